@@ -22,7 +22,7 @@ from tree_sitter import Language, Parser
 
 from lmscontract.contract.load import load, shipped
 from lmscontract.readiness.index import Index
-from lmscontract.usage.source.languages import language_of
+from lmscontract.usage.source.parsing.languages import language_of
 from lmscontract.usage.templates import Templates
 
 LARGEST = 200_000

@@ -16,7 +16,7 @@ from lmscontract.errors import LmsContractError, UsageError
 from lmscontract.usage.executors import Executor, Processes
 from lmscontract.usage.readers import READERS, Reader
 from lmscontract.usage.recorded import access_logs, postman
-from lmscontract.usage.source.languages import language_of
+from lmscontract.usage.source.parsing.languages import language_of
 from lmscontract.usage.templates import Templates
 from lmscontract.usage.usage import Reading, Skipped
 

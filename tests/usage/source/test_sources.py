@@ -13,13 +13,13 @@ from tests.usage.source.test_cases import CASES, TEMPLATES
 
 from lmscontract.usage.executors import Processes
 from lmscontract.usage.files import read_files
-from lmscontract.usage.source.grammar_gaps import shell
-from lmscontract.usage.source.languages import LANGUAGES, Language, language_of
-from lmscontract.usage.source.lower import lower
 from lmscontract.usage.source.outline import parse
+from lmscontract.usage.source.parsing.grammar_gaps import shell
+from lmscontract.usage.source.parsing.languages import LANGUAGES, Language, language_of
+from lmscontract.usage.source.parsing.lower import lower
 from lmscontract.usage.source.program import read_program
 from lmscontract.usage.source.sources import left_out_of
-from lmscontract.usage.source.values import Constant, Record, union
+from lmscontract.usage.source.values.abstract import Constant, Record, union
 from lmscontract.usage.templates import Templates
 from lmscontract.usage.usage import Certainty, Reading
 
@@ -219,8 +219,8 @@ def test_a_program_that_takes_too_many_steps_is_read_as_far_as_possible(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """After many steps, long functions are reported if they take part in calls, and the calls of short ones are found."""
-    monkeypatch.setattr("lmscontract.usage.source.steps._ALL", 1)
-    monkeypatch.setattr("lmscontract.usage.source.steps._FEW", 100)
+    monkeypatch.setattr("lmscontract.usage.source.evaluation.steps._ALL", 1)
+    monkeypatch.setattr("lmscontract.usage.source.evaluation.steps._FEW", 100)
     long = "def long():\n" + "    x = 1 + 2\n" * 100
     others = f"{long}    short()\n{long.replace('long', 'unrelated')}"
     (tmp_path / "a.py").write_text(f"import requests\n{others}def short():\n    {CALL.splitlines()[1]}\n")
@@ -233,7 +233,7 @@ def test_what_has_nothing_to_do_with_a_call_is_not_evaluated_in_full(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A long script is read whole if it sends a request, though no name shows that, and is reported if it sends none."""
-    monkeypatch.setattr("lmscontract.usage.source.steps._MOST_UNRELATED", 50)
+    monkeypatch.setattr("lmscontract.usage.source.evaluation.steps._MOST_UNRELATED", 50)
     long = "x = 1 + 2\n" * 100
     fetch = CALL.replace("requests.get", "def fetch_goods():\n    return requests.get")
     (tmp_path / "client.py").write_text(fetch)
@@ -266,8 +266,8 @@ def test_imports_that_are_evaluated_late_do_not_end_a_large_program(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Of a program that takes too many steps, the imports of files that use each other are evaluated one by one."""
-    monkeypatch.setattr("lmscontract.usage.source.steps._ALL", 1)
-    monkeypatch.setattr("lmscontract.usage.source.steps._FEW", 12)
+    monkeypatch.setattr("lmscontract.usage.source.evaluation.steps._ALL", 1)
+    monkeypatch.setattr("lmscontract.usage.source.evaluation.steps._FEW", 12)
     package = tmp_path / "package"
     package.mkdir()
     for number in range(30):
@@ -290,7 +290,7 @@ def test_a_long_chain_of_imports_is_read(tmp_path: Path) -> None:
 def test_what_is_near_a_path_is_evaluated_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of many functions, one that writes a path is evaluated in full, though those before it take too many steps."""
     for name, number in {"evaluate._MANY_FUNCTIONS": 1, "steps._ALL": 400, "steps._FEW": 20}.items():
-        monkeypatch.setattr(f"lmscontract.usage.source.{name}", number)
+        monkeypatch.setattr(f"lmscontract.usage.source.evaluation.{name}", number)
     others = "".join(f"def other{number}():\n" + "    x = 1 + 2\n" * 40 for number in range(9))
     near = "def near():\n" + "    x = 1 + 2\n" * 20 + f"    {CALL.splitlines()[1]}\n"
     (tmp_path / "a.py").write_text(f"import requests\n{others}{near}")
@@ -306,8 +306,8 @@ def test_libraries_do_not_hide_the_calls_of_a_large_program(tmp_path: Path, monk
     A module of Python is not mistaken for one of the program with its name, far away.
     """
     for name, number in {
-        "steps._MANY": 50,
-        "steps._ALL": 4_000,
+        "evaluation.steps._MANY": 50,
+        "evaluation.steps._ALL": 4_000,
         "sources._SMALL": 0,
         "sources._LARGE_FOLDER": 0,
     }.items():
@@ -465,7 +465,7 @@ def test_of_many_functions_those_that_call_others_are_evaluated_first(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A function that gets the name of a path sends no request without one, also in a program with many other functions."""
-    monkeypatch.setattr("lmscontract.usage.source.evaluate._MANY_FUNCTIONS", 2)
+    monkeypatch.setattr("lmscontract.usage.source.evaluation.evaluate._MANY_FUNCTIONS", 2)
     (tmp_path / "shop.js").write_text(
         "const PATHS = { goods: '/shop/v1/goods', orders: '/shop/v1/orders' };\n"
         "const call = (name) => axios.get(PATHS[name]);\n"
@@ -478,8 +478,8 @@ def test_of_many_functions_those_that_call_others_are_evaluated_first(
 
 def test_many_places_of_a_file_that_are_not_read_are_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of a file with many functions that take too many steps, only their number is reported."""
-    monkeypatch.setattr("lmscontract.usage.source.steps._ALL", 1)
-    monkeypatch.setattr("lmscontract.usage.source.steps._FEW", 20)
+    monkeypatch.setattr("lmscontract.usage.source.evaluation.steps._ALL", 1)
+    monkeypatch.setattr("lmscontract.usage.source.evaluation.steps._FEW", 20)
     others = "".join(f"def long{number}():\n" + "    x = 1 + 2\n" * 30 + "    call()\n" for number in range(5))
     (tmp_path / "a.py").write_text(f"import requests\n{others}def call():\n    {CALL.splitlines()[1]}\n")
     (skipped,) = read(tmp_path).skipped

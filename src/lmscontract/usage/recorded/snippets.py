@@ -12,8 +12,8 @@ def read_code(code: Mapping[str, str], templates: Templates) -> Reading:
     """Return what texts with the names of source files do with an API; they are read together."""
     if not code:
         return Reading()
-    from lmscontract.usage.source.languages import language_of  # loads the parsers
     from lmscontract.usage.source.outline import parse
+    from lmscontract.usage.source.parsing.languages import language_of  # loads the parsers
     from lmscontract.usage.source.program import read_program
 
     files = [

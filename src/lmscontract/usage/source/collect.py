@@ -9,17 +9,22 @@ from collections.abc import Collection, Iterable, Iterator
 from msgspec.structs import replace
 
 from lmscontract.property_path import names
-from lmscontract.usage.source import syntax as ir
-from lmscontract.usage.source.bodies import body_of, query_of
-from lmscontract.usage.source.call_site import WITH_BODY
-from lmscontract.usage.source.enclosing import with_functions
-from lmscontract.usage.source.forwarding import forwarded
-from lmscontract.usage.source.hosts import follow_bases, follow_gateways, without_other_bases, without_other_hosts
 from lmscontract.usage.source.named_properties import named_properties
-from lmscontract.usage.source.requests import Requests
-from lmscontract.usage.source.urls import Url, behind, parse
-from lmscontract.usage.source.values import Request, text
-from lmscontract.usage.source.written_paths import WrittenPaths
+from lmscontract.usage.source.parsing import syntax as ir
+from lmscontract.usage.source.requests.bodies import body_of, query_of
+from lmscontract.usage.source.requests.forwarding import forwarded
+from lmscontract.usage.source.requests.hosts import (
+    follow_bases,
+    follow_gateways,
+    without_other_bases,
+    without_other_hosts,
+)
+from lmscontract.usage.source.requests.sent import Requests
+from lmscontract.usage.source.requests.urls import Url, behind, parse
+from lmscontract.usage.source.requests.written_paths import WrittenPaths
+from lmscontract.usage.source.responses.enclosing import with_functions
+from lmscontract.usage.source.values.abstract import Request, text
+from lmscontract.usage.source.values.call_site import WITH_BODY
 from lmscontract.usage.templates import Match, Templates
 from lmscontract.usage.usage import ANY_CALL, HOLE, WEBHOOK, Certainty, Field, Place, Reading, Source, Unresolved, Usage
 

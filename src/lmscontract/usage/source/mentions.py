@@ -7,8 +7,8 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from lmscontract.usage.source.imports import stem
 from lmscontract.usage.source.outline import Known, Outline
+from lmscontract.usage.source.parsing.imports import stem
 from lmscontract.usage.templates import has_any
 
 IMPORTING = frozenset({"javascript", "python"})

@@ -6,9 +6,9 @@ import re
 from collections.abc import Collection, Iterable, Iterator
 from typing import NamedTuple
 
-from lmscontract.usage.source import syntax as ir
-from lmscontract.usage.source.expressions import THIS
-from lmscontract.usage.source.languages import TESTS
+from lmscontract.usage.source.evaluation.expressions import THIS
+from lmscontract.usage.source.parsing import syntax as ir
+from lmscontract.usage.source.parsing.languages import TESTS
 from lmscontract.usage.usage import Place
 
 

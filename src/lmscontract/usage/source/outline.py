@@ -9,11 +9,11 @@ from itertools import count
 
 from msgspec import Struct
 
-from lmscontract.usage.source import syntax as ir
-from lmscontract.usage.source.imports import stem
-from lmscontract.usage.source.languages import Language
-from lmscontract.usage.source.lower import lower
-from lmscontract.usage.source.urls import may_be_path
+from lmscontract.usage.source.parsing import syntax as ir
+from lmscontract.usage.source.parsing.imports import stem
+from lmscontract.usage.source.parsing.languages import Language
+from lmscontract.usage.source.parsing.lower import lower
+from lmscontract.usage.source.requests.urls import may_be_path
 from lmscontract.usage.templates import Templates
 
 Known = tuple[str, str, str]

@@ -13,20 +13,19 @@ from pathlib import Path, PurePosixPath, PureWindowsPath
 from typing import Any, Protocol
 from xml.parsers import expat
 
-from lmscontract.usage.source import syntax as ir
-from lmscontract.usage.source.bodies import places_of, value_of, value_of_yaml
-from lmscontract.usage.source.clients import is_client, plain, table
 from lmscontract.usage.source.collect import READER, reading
-from lmscontract.usage.source.evaluate import Evaluation
-from lmscontract.usage.source.functions import inside
-from lmscontract.usage.source.imports import Imports, Target, by_nearness, in_order
-from lmscontract.usage.source.languages import BY_NAME, TESTS, VIEWS, Language
+from lmscontract.usage.source.evaluation.evaluate import Evaluation
+from lmscontract.usage.source.libraries.functions import inside
+from lmscontract.usage.source.libraries.settings_files import format_of, name_of_copy, value_of_settings
 from lmscontract.usage.source.mentions import IMPORTING
 from lmscontract.usage.source.outline import Known, Parsed, callers
-from lmscontract.usage.source.requests import Requests
-from lmscontract.usage.source.settings_files import format_of, name_of_copy, value_of_settings
-from lmscontract.usage.source.urls import parse
-from lmscontract.usage.source.values import (
+from lmscontract.usage.source.parsing import syntax as ir
+from lmscontract.usage.source.parsing.imports import Imports, Target, by_nearness, in_order
+from lmscontract.usage.source.parsing.languages import BY_NAME, TESTS, VIEWS, Language
+from lmscontract.usage.source.requests.bodies import places_of, value_of, value_of_yaml
+from lmscontract.usage.source.requests.sent import Requests
+from lmscontract.usage.source.requests.urls import parse
+from lmscontract.usage.source.values.abstract import (
     ClassValue,
     Closure,
     Module,
@@ -43,6 +42,7 @@ from lmscontract.usage.source.values import (
     plain_texts,
     text,
 )
+from lmscontract.usage.source.values.clients import is_client, plain, table
 from lmscontract.usage.templates import Match, Templates
 from lmscontract.usage.usage import HOLE, Place, Reading, Skipped, Source, Unresolved
 

@@ -17,14 +17,14 @@ from typing import NamedTuple, TypeVar
 import msgspec
 
 from lmscontract.usage.executors import Executor
-from lmscontract.usage.source import syntax as ir
-from lmscontract.usage.source.imports import Imports, by_nearness, is_index
-from lmscontract.usage.source.languages import TESTS, VIEWS, language_of
+from lmscontract.usage.source.libraries.settings_files import format_of
 from lmscontract.usage.source.mentions import IMPORTING, Wanted, imports_in, is_distinct, mentions, package_of, wanted
 from lmscontract.usage.source.outline import Known, Outline, Parsed, callers, parse
+from lmscontract.usage.source.parsing import syntax as ir
+from lmscontract.usage.source.parsing.imports import Imports, by_nearness, is_index
+from lmscontract.usage.source.parsing.languages import TESTS, VIEWS, language_of
 from lmscontract.usage.source.program import DATA_SUFFIXES, SETTINGS, keys_in, read_program
-from lmscontract.usage.source.settings_files import format_of
-from lmscontract.usage.source.urls import may_be_path
+from lmscontract.usage.source.requests.urls import may_be_path
 from lmscontract.usage.templates import Templates
 from lmscontract.usage.usage import Reading, Skipped
 

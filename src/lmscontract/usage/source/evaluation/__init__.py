@@ -1,0 +1,1 @@
+"""Evaluates a program: its expressions, statements, classes and calls."""

@@ -1,0 +1,178 @@
+"""Calls the methods that an object has for any name, such as `__call`, with each name of the table in which they look it up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace as replace_node
+
+from lmscontract.usage.source.parsing import syntax as ir
+from lmscontract.usage.source.values.abstract import (
+    ANY_NAME,
+    NOTHING,
+    Arguments,
+    ClassValue,
+    Closure,
+    Record,
+    Scope,
+    Slot,
+    Text,
+    Value,
+    of_kind,
+    text,
+)
+from lmscontract.usage.usage import Place
+
+if TYPE_CHECKING:
+    from lmscontract.usage.source.evaluation.evaluate import Evaluation
+    from lmscontract.usage.source.values.call_site import CallSite
+
+LISTED = ("__call", "__callStatic")
+"""Methods for any method that an object or a class lacks, which get the name, and the arguments in a list."""
+SPREAD = ("method_missing",)
+"""Those that get the name, and after it the arguments."""
+OF_OBJECTS = (*SPREAD, *LISTED[:1])
+"""Methods of these that objects have, and not their class."""
+MEMBERS = ("__getattr__", "__get")
+"""Methods for any member that an object lacks, which get the name."""
+ANY = frozenset({*LISTED, *SPREAD, *MEMBERS})
+_DEPTH = 3
+"""How deep in the row of a table a path is written."""
+
+
+def arguments_of(method: str, name: Text, given: Arguments) -> Arguments:
+    """Return what a method for any name gets if a member of this name is called."""
+    if method in MEMBERS:
+        return Arguments(given.place, [name])
+    is_open = given.open or bool(given.spread)
+    others = [Record(items=[*given.positional], open=is_open)] if method in LISTED else given.positional
+    return replace(given, positional=[name, *others])
+
+
+def proxy(site: CallSite) -> Value | None:
+    """Return an object that gets its members from a function of JavaScript: `new Proxy({}, {get: (of, name) => …})`."""
+    given = site.arguments.positional
+    traps = of_kind(Closure, *(each.get("get") or NOTHING for each in of_kind(Record, *given[1:2])))
+    if site.name != "Proxy" or len(traps) != 1 or len(traps[0].function.parameters) < 2:
+        return None
+    trap, (of, name, *_) = traps[0], traps[0].function.parameters
+    node = ir.Class(trap.function.line, trap.function.column, site.name, (), ir.Group(*trap.function.at, ()))
+    scope = Scope(trap.scope.file, {ir.last_name(of.target): given[0]}, trap.scope)
+    made = ClassValue(node, scope)
+    scope.this = made
+    method = Closure(replace_node(trap.function, name=MEMBERS[1], parameters=(name,)), scope)
+    made.methods[method.function.name] = method
+    made.instance = Record({**given[0].fields} if isinstance(given[0], Record) else {}, of=made)
+    site.evaluation.entered(trap.function)
+    site.evaluation.defined(method)
+    return made.instance
+
+
+def places_in(row: Value, depth: int = 1) -> Iterator[Place]:
+    """Yield the places of the texts in a row of a table, and in what is in it."""
+    yield from (part.place for each in of_kind(Text, row) for part in each.parts)
+    for each in of_kind(Record, row) if depth else ():
+        yield from (place for value in _values_of(each) for place in places_in(value, depth - 1))
+
+
+def _values_of(record: Record) -> list[Value]:
+    return [*record.items, *(slot.value for slot in record.fields.values())]
+
+
+def outer_first(methods: Sequence[Closure]) -> list[Closure]:
+    """Return methods for any name: first those that give members, and those of which a class makes objects of the others."""
+    owners = {each.scope.this.node.name for each in methods if isinstance(each.scope.this, ClassValue)}
+
+    def rank(method: Closure) -> tuple[bool, bool]:
+        body = method.function.body
+        named = {each.name for each in ir.nodes(body) if isinstance(each, ir.Name | ir.Member)}
+        return method.function.name not in MEMBERS, not named & owners
+
+    return sorted(methods, key=rank)
+
+
+def call_each(evaluation: Evaluation, method: Closure) -> None:
+    """Call a method for any name, of each class that inherits it, with all names; with an unknown one if none is known."""
+    owner = method.scope.this
+    assert isinstance(owner, ClassValue)
+    place = Place(owner.scope.file, method.function.line)
+    found = False
+    for model in evaluation.classes.inheriting(owner, method) or [owner]:
+        this = model if method.function.name == "__callStatic" else evaluation.classes.instance(model)
+        evaluation.protected(partial(_call, evaluation, method, this), place)
+        found = found or (id(method.function), id(model.node)) in evaluation.called_by_name
+    if not found:
+        evaluation.call_unknown(method)
+
+
+def _call(evaluation: Evaluation, method: Closure, this: Value, around: Sequence[ClassValue] = ()) -> None:
+    """Call a method for any name of an object with each name that is not used elsewhere, and what it returns."""
+    model = this.of if isinstance(this, Record) else this
+    key = (id(method.function), id(model.node) if isinstance(model, ClassValue) else 0)
+    is_done = not around and key in evaluation.called_by_name
+    if not isinstance(model, ClassValue) or model in around or is_done:
+        return
+    tables, sends = _tables(evaluation, method, this)
+    slots = {name: slot for table in tables for name, slot in table.fields.items()}
+    unused = {name: slot for name, slot in slots.items() if not _is_used(evaluation, slot.value)}
+    before = len(evaluation.requests.found)
+    for name, slot in unused.items():
+        for made in of_kind(Record, _call_with(evaluation, method, this, name, slot)):
+            for each in _methods(evaluation, made):
+                _call(evaluation, each, made, (*around, model))
+    if slots and (len(unused) < len(slots) or len(evaluation.requests.found) > before or not sends):
+        evaluation.called_by_name.add(key)
+
+
+def _call_with(evaluation: Evaluation, method: Closure, this: Value, name: str, slot: Slot) -> Value:
+    """Return the member with a name that a method gives, after it was called if it is a function."""
+    before = len(evaluation.requests.found)
+    arguments = arguments_of(method.function.name, text(name, slot.place), Arguments(slot.place, open=True))
+    evaluation.named.add(slot.place)
+    result = evaluation.invoke(method, arguments, this)
+    members = (slot.value for each in of_kind(Record, result) if each.of is None for slot in each.fields.values())
+    for function in of_kind(Closure, result, *members):
+        evaluation.invoke(function, Arguments(slot.place, open=True))
+    lines = {(each.file, each.line) for each in places_in(slot.value, _DEPTH)}
+    for request in evaluation.requests.found[before:]:
+        parts = {place for url in evaluation.requests.urls[id(request)] for place in url.parts}
+        in_row = (each for each in parts if (each.file, each.line) in lines)
+        request.place = max(in_row, default=request.place)  # its end is no base that others share
+    return result
+
+
+def _methods(evaluation: Evaluation, of: Record) -> Iterator[Closure]:
+    """Yield the methods for any name that an object has."""
+    found = (evaluation.classes.member(of, name) for name in ANY if of.of is not None)
+    yield from (each for each in found if isinstance(each, Closure))
+
+
+def _tables(evaluation: Evaluation, method: Closure, this: Value) -> tuple[list[Record], bool]:
+    """Return the tables in which a method looks up the name that it gets, and whether it sends something, which is not kept."""
+    requests, before = evaluation.requests, len(evaluation.requests.found)
+    sites, unused = {**requests.sites}, {**requests.unused}
+    arguments = arguments_of(
+        method.function.name, Text(()), Arguments(Place(method.scope.file, method.function.line), open=True)
+    )
+    arguments.positional[0] = ANY_NAME
+    evaluation.tables = []
+    result = evaluation.invoke(method, arguments, this)
+    for function in of_kind(Closure, result):
+        evaluation.invoke(function, Arguments(arguments.place, open=True))
+    found, evaluation.tables = evaluation.tables, []
+    sends = len(requests.found) > before
+    if found:
+        for each in requests.found[before:]:
+            requests.urls.pop(id(each), None)
+        del requests.found[before:]
+        requests.sites, requests.unused = sites, unused
+    return found, sends
+
+
+def _is_used(evaluation: Evaluation, row: Value) -> bool:
+    """Return whether the program itself uses a row of a table by its name; one with others inside may have more than it uses."""
+    nested = any(of_kind(Record, *_values_of(each)) for each in of_kind(Record, row))
+    return not nested and any(place in evaluation.chosen for place in places_in(row))

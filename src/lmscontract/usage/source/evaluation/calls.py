@@ -1,0 +1,475 @@
+"""What calls of functions mean that the program does not define: this decides which of the other modules knows them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+from lmscontract.usage.source.evaluation.any_names import OF_OBJECTS, arguments_of
+from lmscontract.usage.source.evaluation.config_parsers import config_parser
+from lmscontract.usage.source.evaluation.library import content_of_file, library, with_path
+from lmscontract.usage.source.libraries.actions import action
+from lmscontract.usage.source.libraries.bound_settings import bound
+from lmscontract.usage.source.libraries.builders import address, built, through
+from lmscontract.usage.source.libraries.channels import message
+from lmscontract.usage.source.libraries.functions import apply
+from lmscontract.usage.source.libraries.patterns import matched
+from lmscontract.usage.source.libraries.tables import of_table
+from lmscontract.usage.source.parsing import syntax as ir
+from lmscontract.usage.source.parsing.languages import TESTS
+from lmscontract.usage.source.requests.annotations import declared_part, endpoint, of_class
+from lmscontract.usage.source.requests.sent import is_sending
+from lmscontract.usage.source.responses.filters import filtered
+from lmscontract.usage.source.responses.read import on_answer
+from lmscontract.usage.source.responses.schemas import input_of, is_schema, schema
+from lmscontract.usage.source.responses.synced import of_models, synced
+from lmscontract.usage.source.values.abstract import (
+    NOTHING,
+    Answer,
+    ClassValue,
+    Closure,
+    Constant,
+    Part,
+    Record,
+    Scope,
+    Slot,
+    Text,
+    Unknown,
+    Value,
+    element,
+    first_text,
+    known_texts,
+    label_of,
+    of_kind,
+    options,
+    text,
+    union,
+)
+from lmscontract.usage.source.values.call_site import CallSite
+from lmscontract.usage.source.values.clients import METHODS, Call, is_call, is_client, method_of, plain, words
+
+_STUBS = frozenset(
+    {"mock", "mocked", "stub", "fake", "msw", "nock", "gock", "httptest", "httpmock", "wiremock", "webmock"}
+)
+"""Words of the names of clients of tests, which send nothing."""
+_FILE = re.compile(r"[\w./{}~-]*[./][\w.{}-]+")
+"""The name of a file, as `cat` gets it."""
+_ON_FILES = frozenset({"cat", "tee", "mv", "cp"})
+"""Commands of a shell that read files or what they get, and may make other files of it."""
+_STUBBING = frozenset({"when", "given", "every", "coevery", "verify", "coverify"})
+"""Functions that get a call which a test replaces or expects."""
+_TYPED = frozenset({"java", "csharp", "go"})
+"""The families of languages without functions outside classes, or whose files share them without an import.
+
+Calls have an argument for each parameter.
+"""
+_RECEIVING = frozenset({"post", "put", "any", "webhook"})
+"""Words of methods, or methods themselves, of routes whose functions may get a body."""
+_HANDLED = frozenset({"req", "_req", "request", "ctx", "context", "c", "_", "w", "rw", "writer"})
+"""Names of the first parameter of a function that answers requests."""
+
+_PACKAGE = re.compile(r"\W*(\w+)\.\w+$")
+"""A type of Go with the package that has it."""
+_ITEM = "it"
+"""The name of a parameter that need not be written, in Kotlin and Ruby, and of a function of tests."""
+_OF_LINES = ("mapfile", "readarray")
+"""Commands of a shell that read a list of lines."""
+_LAUNCHING = frozenset(
+    {"$", "xargs", "sudo", "command", "exec", "env", "time", "timeout", "nohup", "eval", "parallel", "nice", "retry"}
+    | {"run"}
+)
+"""Commands that start another one, which follows in their words; `$` is one that a variable names."""
+
+
+def call(site: CallSite) -> Value:
+    """Return the result of a call that does not enter a function of the program."""
+    return matched(site) or config_parser(site) or message(site) or _other(site)
+
+
+def _other(site: CallSite) -> Value:
+    """Return the result of a call that is none of a regular expression."""
+    if isinstance(site.receiver, Answer) and not _sends_to(site):
+        return on_answer(site, site.receiver)
+    site.requests.receivers.note(site)
+    site.requests.tools.handle(site)
+    site.evaluation.routes.note(site)
+    if (described := input_of(site)) is not None:
+        return site.evaluation.call_back(site.closures, [described], site.place)
+    if _is_quiet(site):
+        return _hushed(site)
+    if (found := _stubbed(site) or _builtin(site)) is not None:
+        return found
+    site = of_models(_of_this(site))
+    if not is_call(site.table, site.dotted) and (url := address(site)) is not None:
+        return url
+    if site.name in site.table.filters and site.arguments.positional:
+        return filtered(site)
+    if site.name in site.table.commands:
+        return site.requests.command(site, site.table.commands[site.name])
+    if site.short == "defaultrequest":
+        return site.requests.default(site)
+    if (sent := synced(site) or _of_client(site)) is not None:
+        return sent
+    return (
+        bound(site)
+        or schema(site)
+        or _last_response(site)
+        or _intercepted(site)
+        or endpoint(site)
+        or of_class(site.evaluation, site.arguments.positional, site.scope, site.place)
+        or declared_part(site)
+        or through(site)
+        or built(site)
+        or site.requests.operation(site)
+        or site.requests.collection(site)
+        or _own_methods(site)
+        or _looked_up(site)
+        or (site.requests.generic(site) if is_sending(site) else None)
+        or of_table(site)
+        or action(site)
+        or library(site)
+    )
+
+
+def _sends_to(site: CallSite) -> bool:
+    """Return whether a method of HTTP gets a URL of the API, and no key: an unknown function made a client with a token."""
+    is_key = site.short == "get" and len(site.arguments.all) == 1 and bool(site.texts)
+    return site.short in METHODS and site.requests.is_path(site.first) and not is_key
+
+
+def _of_client(site: CallSite) -> Value | None:
+    """Return the result of a function that the table of clients has; the content of a file of data is no response."""
+    for row, match in _rows(site) if _may_begin(site) and not site.of_store else ():
+        only = len(site.arguments.all) == 1 and row.method == "GET"
+        if only and (content := content_of_file(site)) is not None:
+            return content  # `file_get_contents(__DIR__ . "/paths.json")`
+        spelled = next((each for each in match.groupdict().values() if each), "")
+        return site.requests.row(site, row, method_of(spelled) or row.method or method_of(site.name) or "")
+    return None
+
+
+def _stubbed(site: CallSite) -> Value | None:
+    """Drop the requests that a test replaces: `when(client.get(…)).thenReturn(…)`; None for other calls."""
+    if site.short not in _STUBBING or site.evaluation.language(site.scope).family != "java":
+        return None
+    answers = [*site.answers, *of_kind(Answer, site.evaluation.call_back(site.closures, [], site.place))]
+    for each in answers:
+        site.requests.forget(each.request)
+    return Unknown("mock") if answers else None
+
+
+def _may_begin(site: CallSite) -> bool:
+    """Return whether a call may begin a request: not one that continues a request, and gets no URL of its own."""
+    begun = site.receiver.request if isinstance(site.receiver, Record) else None
+    if begun is None:
+        return True
+    others = len(site.closures) < len(site.arguments.all)
+    return others and (begun.url is None or any(map(site.requests.may_be_path, site.arguments.positional)))
+
+
+def _of_this(site: CallSite) -> CallSite:
+    """Return a call with the object that a function fills in, which calls its methods without naming it."""
+    around: Scope | None = site.scope
+    while around is not None and isinstance(around.this, Record) and _has_methods(around.this):
+        around = around.around
+    this = around.this if around is not None else None
+    if site.receiver is not None or not isinstance(this, Record):
+        return site
+    if this.request or this.name == "url":
+        fills = site.short in site.table.setters or site.short in site.table.segments
+    else:
+        fills = not (this.of or this.name) and site.short in site.table.setting | site.table.adding
+    return replace(site, receiver=this) if fills else site
+
+
+def _has_methods(record: Record) -> bool:
+    """Return whether a record is an object with methods that is written in a block, as a callback of an interface is."""
+    return not record.name and any(isinstance(slot.value, Closure) for slot in record.fields.values())
+
+
+def _last_response(site: CallSite) -> Value | None:
+    """Return the body of the last response of a client that keeps it: `$curl->getBody()`; None for other calls."""
+    keeps = isinstance(site.receiver, Unknown) or plain(site.label) in site.table.handles
+    if site.arguments.all or not keeps or site.short not in site.table.bodies:
+        return None
+    answer = site.requests.last.get((site.scope.file, site.label))
+    return replace(answer, whole=False) if answer is not None else None
+
+
+def _intercepted(site: CallSite) -> Value | None:
+    """Note the function that changes the responses of a client; the second one gets errors. None for other calls."""
+    if site.name != "use" or "interceptors" not in site.label:
+        return None
+    client = site.receiver.get("client") if isinstance(site.receiver, Record) else None
+    if client is not None or site.label.endswith(".response"):
+        key = site.label.partition(".")[0] if client is None else id(client)
+        site.requests.intercepted[key] = [each for each in site.closures if each in site.arguments.positional[:1]]
+    return NOTHING
+
+
+def _rows(site: CallSite) -> Iterator[tuple[Call, re.Match[str]]]:
+    """Yield the rows of the table of clients that know a function."""
+    for name in site.names:
+        yield from site.table.rows(name)
+
+
+def _is_quiet(site: CallSite) -> bool:
+    """Return whether texts in a call are no requests: a log, an assertion, a route of a server."""
+    if is_schema(site.receiver):  # `z.number().describe("…")`
+        return False
+    if _is_route(site):
+        return True
+    if _STUBS & {*words(re.split(r"[.:>]", site.label)[0])}:
+        return True
+    return not is_call(site.table, site.dotted) and any(
+        part in site.table.quiet or part.endswith(("error", "exception")) or part.startswith("assert")
+        for part in site.parts[-2:]
+        if part not in site.table.setters and not (part == _ITEM and site.scope.find(part) is not None)
+    )
+
+
+def _is_route(site: CallSite) -> bool:
+    """Return whether a call defines a route of a server or of a stub."""
+    if isinstance(site.receiver, Record) and site.receiver.base:
+        return False
+    if site.short in site.table.injecting and site.arguments.all and not of_kind(Text, *site.arguments.all):
+        return False  # `$app->make(Client::class)`
+    last = plain(re.split(r"[.:>]", site.label)[-1]) if site.label else ""
+    first_word, *more = words(site.name) or [""]
+    makes = more[-1:] == ["builder"]  # `WebApplication.CreateBuilder(args)`
+    binds = bool(of_kind(ClassValue, *site.arguments.positional[:1]))  # `$app->singleton(Client::class, …)`
+    if (last in site.table.routers and not (makes or binds)) or {"route", "routes"} & {first_word, *more}:
+        return True
+    if first_word == "map" and more[:1] and more[0] in METHODS:
+        return True  # `app.MapPost("/path", handler)`
+    named = site.arguments.named
+    if site.receiver is None and site.short in METHODS and ("to" in named or any(name[:1] == "/" for name in named)):
+        site.requests.quiet.update(site.arguments.places.values())  # `get "/x" => "controller#action"`
+        return True
+    first, *others = site.arguments.positional or [NOTHING]
+    if site.short not in METHODS or not any(each.plain.startswith("/") for each in of_kind(Text, first)):
+        return False
+    if last == "client" and isinstance(site.receiver, Unknown) and TESTS.search(site.scope.file):
+        return True  # a client of a test framework, which calls the program itself
+    if site.receiver is None and site.name.lower() in METHODS and site.evaluation.language(site.scope).family in _TYPED:
+        return True  # a static import of a test or of a router; the functions of the program are known
+    if site.name.isupper() and others and isinstance(others[-1], Closure | Unknown):
+        return True  # `r.GET("/path", handler)`
+    return any(_answers(site, each.function) for each in site.closures)
+
+
+def _answers(site: CallSite, function: ir.Function) -> bool:
+    """Return whether a function that is handed to a method such as `get` answers requests."""
+    if function.implicit:
+        return site.receiver is None
+    return not function.parameters or ir.last_name(function.parameters[0].target) in _HANDLED
+
+
+def _hushed(site: CallSite) -> Value:
+    """Note that the texts of a call are no paths, and its functions may answer requests; return its result."""
+    if (server := site.evaluation.routes.server(site)) is not None:
+        return server
+    if _RECEIVING & {*words(site.name), *(each.lower() for each in site.texts)}:
+        site.evaluation.handlers.update(id(each.function) for each in site.closures)
+    values = site.arguments.all
+    site.requests.quiet.update(part.place for each in of_kind(Text, *values) for part in each.parts)
+    site.requests.quiet.update(slot.place for each in of_kind(Record, *values) for slot in each.fields.values())
+    return with_path(site) or (union(site.answers) if site.answers else _printed(site))
+
+
+def _builtin(site: CallSite) -> Value | None:
+    """Return the body of a request that is answered, or the result of a command of a shell; None for other calls."""
+    if streams := {*site.texts} & {*site.table.received}:
+        return site.evaluation.data(streams.pop()) or NOTHING
+    if site.receiver is not None:
+        return None
+    if (server := site.evaluation.routes.server(site)) is not None:
+        return server
+    if site.name == "shift" and "1" in site.scope.variables:
+        return _shifted(site)
+    if site.name in ("compact", "extract") and site.evaluation.language(site.scope).family == "php":
+        return _of_variables(site)
+    if site.name in _LAUNCHING and (result := _launched(site)) is not None:
+        return result
+    if site.name == "mktemp":
+        number = len(site.requests.found)  # a name like no other
+        return text(f"/tmp/{site.place.line}-{number}.json", site.place)  # noqa: S108
+    if site.name in _ON_FILES and site.arguments.positional:
+        return _on_files(site)
+    given = _input(site) if site.name in ("read", *_OF_LINES) else None
+    names = [each for each in site.texts if each.isidentifier()]
+    for name in names if given is not None else ():
+        read = union(each if isinstance(each, Text) else element(each) for each in options(given or NOTHING))
+        read = given or NOTHING if site.name in _OF_LINES else read
+        site.scope.variables[name] = read if len(names) == 1 else Unknown(name)
+    return None if given is None else NOTHING
+
+
+def _on_files(site: CallSite) -> Value:
+    """Return what a command reads of a file, or gets, and may write to another: `cat page`, `tee page`, `mv page goods`."""
+    words = [each for each in site.arguments.positional if not first_text(each).startswith("-")]
+    names = [next((text.plain for text in of_kind(Text, each)), "") for each in words]
+    content = next((found for each in names if (found := site.evaluation.data(each)) is not None), NOTHING)
+    if site.name == "cat":
+        file = next((each for each in site.texts if _FILE.fullmatch(each)), None)
+        return content if content != NOTHING else Unknown(file) if file is not None else words[-1] if words else NOTHING
+    content = words[0] if words and site.name == "tee" else content
+    for each in names[1:]:
+        site.evaluation.save(each, [content], replaces="-a" not in site.texts)
+    return content if site.name == "tee" else NOTHING
+
+
+def _of_variables(site: CallSite) -> Value:
+    """Return the variables that `compact` of PHP names as a record; `extract` makes variables of a record or a response."""
+    if site.name == "compact":
+        named = [each for value in site.arguments.positional for each in known_texts(value)]
+        return Record({each.plain: Slot(site.scope.find(each.plain) or NOTHING, each.parts[0].place) for each in named})
+    for each in options(site.first):
+        if isinstance(each, Record):
+            site.scope.variables.update({key: slot.value for key, slot in each.fields.items()})
+    site.scope.variables[ir.EXTRACTED] = union(site.answers)
+    return NOTHING
+
+
+def _input(site: CallSite) -> Value | None:
+    """Return what a command reads: a document or a text after its words, or what is piped to it."""
+    last = site.arguments.positional[-1] if site.arguments.positional else NOTHING
+    is_word = any(re.fullmatch(r"-?\w*", each.plain) for each in of_kind(Text, last))
+    return site.scope.find("stdin") if is_word else last
+
+
+def _launched(site: CallSite) -> Value | None:
+    """Return the result of the program that another one starts, or that a variable names; None if it is not known."""
+    first, *others = site.arguments.positional or [NOTHING]
+    for function in of_kind(Closure, first):
+        return site.evaluation.invoke(function, replace(site.arguments, positional=others))
+    words = [*_words_of(first), *others]
+    for number, value in enumerate(words):
+        name = first_text(value).rpartition("/")[2]
+        program = site.scope.find(name) or site.evaluation.project.find(name, site.scope.file) if name else None
+        if isinstance(program, Closure) and site.name != name:
+            return site.evaluation.invoke(program, replace(site.arguments, positional=words[number + 1 :]))
+        if name in site.table.commands or name in site.table.filters:
+            arguments = replace(site.arguments, positional=[*words[:number], *words[number + 1 :]])
+            return call(replace(site, name=name, arguments=arguments))
+    return None
+
+
+def _words_of(value: Value) -> list[Value]:
+    """Return the words of the first text that a value may be; the value itself if it is no text."""
+    texts = of_kind(Text, value)
+    words: list[list[Part]] = [[]]
+    for part in texts[0].parts if texts else ():
+        for number, piece in enumerate(re.split(r"\s+", part.text) if part.text is not None else (None,)):
+            words += [[]] if number else []
+            words[-1] += [part._replace(text=piece)] if piece != "" else []
+    return [Text(tuple(word)) for word in words if word] if texts else [value]
+
+
+def _printed(site: CallSite) -> Value:
+    """Return what a command prints, which may be the input of another one; in other languages nothing is known of it."""
+    positional = site.arguments.positional
+    if not positional or not site.evaluation.language(site.scope).prints:
+        return Unknown("mock")
+    if len(positional) > 2 and site.texts[:1] == ["-v"]:  # into a variable
+        given = replace(site.arguments, positional=positional[2:])
+        site.scope.variables[first_text(positional[1])] = apply(replace(site, arguments=given)) or NOTHING
+    return apply(site) or positional[-1] if site.short in site.table.formatting else positional[-1]
+
+
+def _shifted(site: CallSite) -> Value:
+    """Drop the first arguments of a function of a shell."""
+    variables, count = site.scope.variables, next((int(word) for word in site.texts if word.isdigit()), 1)
+    items = [item for rest in of_kind(Record, variables["@"]) for item in rest.items[count:]]
+    variables["@"] = Record(items=items, name="rest")
+    variables.update({str(number): each for number, each in enumerate([*items, *[NOTHING] * count], 1)})
+    return NOTHING
+
+
+def _looked_up(site: CallSite) -> Value | None:
+    """Return the result of a call that looks up a value by a key that is a path, which sends nothing; None for other calls."""
+    key = next((each for each in site.arguments.positional if isinstance(each, Text)), None)
+    if not site.looks_up or key is None or not site.requests.is_path(key):
+        return None
+    site.requests.note_key(key)
+    site.requests.quiet.update(part.place for part in key.parts)
+    if site.closures:
+        return site.evaluation.call_back(site.closures, [key], site.place)  # they may send it, if it is not known
+    if isinstance(site.receiver, Record):
+        return library(site)
+    given = [Unknown("key") if each is key else each for each in site.arguments.positional]
+    return library(replace(site, arguments=replace(site.arguments, positional=given)))
+
+
+def _own_methods(site: CallSite) -> Value | None:
+    """Enter the methods of the program that may be meant where the class of the receiver is not known."""
+    receiver, table, short = site.receiver, site.table, site.short
+    if receiver is None or isinstance(receiver, Text | Constant | ClassValue | Record):
+        return None
+    if _last(label_of(receiver))[:1].isupper() or not _may_have(site, receiver):
+        return None  # a class of a library
+    if site.of_settings:
+        return None  # `os.environ.get("URL", "https://shop.example.org")`, before a class of the program can be made
+    if short in table.making and is_client(table, site.label):
+        return None  # `axios.create(…)`
+    running = [closure.function for _, closure in site.evaluation.frames if closure is not None]  # `Get` within `Get`
+    found = [
+        each
+        for each in site.evaluation.methods(site.name, site.scope)
+        if each.function not in running and _takes(site, each.function)
+    ]
+    paths = any(map(site.requests.may_be_path, site.arguments.positional))
+    known = short in table.harmless or short in table.readers or short in METHODS or short in table.setters
+    if named := [each for each in found if _is_named_after(receiver, each)]:
+        found, known = named, False
+    elif known and site.of_store:
+        return None  # `redis.get("/goods")`, where a client of the program has a method `get`
+    if not found and (made := _by_any_name(site, receiver)) is not None:
+        return made
+    if not found or len(found) > 4 or (not paths and (known or len(found) > 2)):
+        return None
+    before = len(site.requests.found)
+    result = union([site.evaluation.invoke(each, site.arguments) for each in found])
+    return None if is_sending(site) and site.requests.is_lost(site.arguments, result, before) else result
+
+
+def _by_any_name(site: CallSite, receiver: Value) -> Value | None:
+    """Return the result of the method for any name of the only class after which a value is named: `$this->shop->goods(…)`."""
+    found = [each for name in OF_OBJECTS for each in site.evaluation.methods(name, site.scope)]
+    found = [each for each in found if _is_named_after(receiver, each)]
+    running = [closure.function for _, closure in site.evaluation.frames if closure is not None]
+    if len(found) != 1 or found[0].function in running:
+        return None
+    site.evaluation.named.add(site.place)
+    name = text(site.name, site.place)
+    return site.evaluation.invoke(found[0], arguments_of(found[0].function.name, name, site.arguments))
+
+
+def _is_named_after(receiver: Value, method: Closure) -> bool:
+    """Return whether a value without a type has the name of the class of a method: `api.goods` of `GoodsResource`."""
+    owner = method.this.of if isinstance(method.this, Record) else None
+    if owner is None or not isinstance(receiver, Unknown) or receiver.type:
+        return False
+    name, of_class = ({each.rstrip("s") for each in words(text)} for text in (_last(receiver.name), owner.node.name))
+    return bool(name) and name <= of_class
+
+
+def _may_have(site: CallSite, receiver: Value) -> bool:
+    """Return whether a value may be of the program: not if its type is one of a package of another, as `*sql.Rows` is."""
+    package = _PACKAGE.match(receiver.type) if isinstance(receiver, Unknown) else None
+    is_go = site.evaluation.language(site.scope).family == "go"
+    return package is None or not is_go or package[1] in site.evaluation.packages
+
+
+def _last(label: str) -> str:
+    return label.rpartition(".")[2]
+
+
+def _takes(site: CallSite, function: ir.Function) -> bool:
+    """Return whether a function has parameters for the arguments of a call, where a language asks for all."""
+    if site.evaluation.language(site.scope).family not in _TYPED or site.arguments.spread:
+        return True
+    needed = sum(each.default is None and not each.rest for each in function.parameters)
+    most = len(function.parameters) if not any(each.rest for each in function.parameters) else len(site.arguments.all)
+    return needed <= len(site.arguments.all) <= most

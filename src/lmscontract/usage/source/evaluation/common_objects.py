@@ -1,0 +1,51 @@
+"""Objects of libraries that all files of a program see, and whose members some set: `Rails.configuration`, `globalThis`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from lmscontract.usage.source.values.abstract import Record, Scope, Unknown, Value
+from lmscontract.usage.usage import Place
+
+if TYPE_CHECKING:
+    from lmscontract.usage.source.evaluation.evaluate import Evaluation
+
+
+_GLOBAL = "globalThis"
+
+
+class CommonObjects:
+    """Keeps what the program sets in such objects, by the name of the object and the way to the member."""
+
+    def __init__(self, evaluation: Evaluation) -> None:
+        self._evaluation = evaluation
+        self._members = Record()
+
+    def has(self, value: Value, scope: Scope) -> bool:
+        """Return whether a value is such an object, or in one."""
+        return isinstance(value, Unknown) and self._common(value.name, scope) is not None
+
+    def set(self, of: Unknown, name: str, value: Value, scope: Scope, place: Place) -> None:
+        """Set a member of a value that is such an object, or in one."""
+        if (label := self._common(f"{of.name}.{name}", scope)) is not None:
+            self._evaluation.gains(self._members, label, value)
+            self._members.set(label, value, place)
+
+    def get(self, of: Unknown, name: str, scope: Scope) -> Value | None:
+        """Return what a member is set to, also one of a package of the program; None if the program does not set it."""
+        if (label := self._common(f"{of.name}.{name}", scope)) is None:
+            return self._evaluation.project.in_package(of.name, name, scope.file)
+        found = self._members.get(label)
+        self._evaluation.lacks(self._members, label, found)
+        return found
+
+    def variable(self, name: str, scope: Scope) -> Value | None:
+        """Return a member of the global object, which is a variable of all files; None if the program does not set it."""
+        return self.get(Unknown(_GLOBAL), name, scope) if _GLOBAL in self._evaluation.table(scope).common else None
+
+    def _common(self, label: str, scope: Scope) -> str | None:
+        """Return a name with the first of the names that its object has; None if it is of no such object."""
+        for name, first in self._evaluation.table(scope).common.items():
+            if label == name or label.startswith(f"{name}."):
+                return first + label[len(name) :]
+        return None

@@ -1,0 +1,199 @@
+"""Files that are evaluated with variables of others: those that a statement includes, and templates that a function renders."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from lmscontract.usage.source.parsing import syntax as ir
+from lmscontract.usage.source.parsing.languages import VIEWS
+from lmscontract.usage.source.parsing.views import EMBEDDED, TEMPLATE
+from lmscontract.usage.source.values.abstract import (
+    NOTHING,
+    Answer,
+    ClassValue,
+    Closure,
+    Module,
+    Part,
+    Record,
+    Scope,
+    Slot,
+    Text,
+    Unknown,
+    Value,
+    element,
+    first_text,
+    of_kind,
+    options,
+    plain_texts,
+    union,
+)
+from lmscontract.usage.source.values.call_site import CallSite
+from lmscontract.usage.usage import Place
+
+if TYPE_CHECKING:
+    from lmscontract.usage.source.evaluation.evaluate import Evaluation
+
+_VARIABLE = re.compile(r"\$(\w+)")
+_SIGNS = re.compile(r"['\"]\s*\.\s*|\s*\.\s*['\"]|['\"]")
+"""What is between the parts of a path that a program joins: `DIR . 'views/' . $name . '.php'`."""
+_OF_CONTROLLER = re.compile(r"(?:^|/)views/(?:\w+/)*(\w+)/[a-z]\w*\.[\w.]+$")
+"""A template of Rails, in the folder of its controller; the name of one for other templates begins with `_`."""
+_NAMING, _GIVING = ("template_name",), "get_context_data"
+"""The members with the name of a template, and the method that returns its variables."""
+_SHOWN = frozenset({"Component"})
+"""Annotations that name the template of a class, whose variables are the members of the class."""
+_COMPILING = frozenset({"template", "compile"})
+"""Functions that make a function of the text of a template, which gets the variables of it."""
+_NAMED = re.compile(r"""'[^'\n]*'|"[^"\n]*"|(?<![.\w])(?P<way>[A-Za-z_]\w*(?:\.\w+)*)(?!\s*\()""")
+"""The names in an expression of a template, and texts, which have none."""
+_VIEW = "view"
+"""The name of the record that is a template which a program fills in."""
+_BLADE = ".blade.php"
+_LOADING = frozenset({"gettemplate", "selecttemplate"})
+"""Functions that give a template, which is filled in later."""
+_ARGUMENTS = "args"
+"""The variable in which a template of WordPress gets what it is given."""
+
+
+def path_of_file(module: str, scope: Scope) -> str:
+    """Return the path of an included file, as it is written, with the variables in it that are known."""
+    return _SIGNS.sub("", _VARIABLE.sub(lambda name: first_text(scope.find(name[1]) or NOTHING) or name[0], module))
+
+
+def include(evaluation: Evaluation, included: Scope, scope: Scope, variables: Mapping[str, Value]) -> None:
+    """Evaluate a file again that only has statements, such as a template, with the variables of the one that includes it."""
+    template = included.variables.get(TEMPLATE)
+    body = template.function.body if isinstance(template, Closure) else evaluation.project.body(included.file)
+    if included.file in evaluation.including or any(map(_is_definition, ir.nodes(body))):
+        return
+    names = {each.name for each in ir.nodes(body) if isinstance(each, ir.Name)} - included.variables.keys()
+    given = {name: value for name, value in variables.items() if name in names}
+    shared = scope.this is not None and VIEWS.search(included.file)  # its members are the variables of the template
+    if shared or any(isinstance(each, Answer | Record) for value in given.values() for each in options(value)):
+        evaluation.including.add(included.file)
+        evaluation.run(None, body, Scope(included.file, given, included, scope.this))
+        evaluation.including.discard(included.file)
+
+
+def _is_definition(node: ir.Node) -> bool:
+    return isinstance(node, ir.Class) or (isinstance(node, ir.Function) and bool(node.name))
+
+
+def rendered(site: CallSite) -> Value | None:
+    """Evaluate the template that a function names, with the variables that it hands over; None for other functions.
+
+    The result is a view, to which later calls may hand over more: `view("goods")->with("goods", $goods)`.
+    """
+    if isinstance(site.receiver, Record) and site.receiver.name == _VIEW:
+        names = plain_texts(site.receiver.get("template") or NOTHING)
+        if site.short.startswith("with"):
+            _fill(site, names, _variables(site))
+        return site.receiver
+    if site.short in _LOADING:
+        templates = site.evaluation.project.templates
+        return next((each for each in of_kind(Text, *site.values) if templates(each.plain, site.scope.file)), None)
+    if site.short not in site.table.rendering:
+        return None
+    named = of_kind(Text, *site.values, *site.arguments.named.values())
+    found = _fill(site, [each.plain for each in named], _variables(site))
+    return Record({"template": Slot(union(named), site.place)}, name=_VIEW) if found else None
+
+
+def _variables(site: CallSite) -> dict[str, Value]:
+    """Return the variables that a call hands over to a template: in records, with names, or as a key and a value."""
+    records = [each for each in of_kind(Record, *site.arguments.all) if each.fields]
+    given = [each for each in records if each.base is None and each.request is None]
+    slots = {key: slot for each in (Record(site.arguments.slots), *given) for key, slot in each.fields.items()}
+    found = {key: slot.value for key, slot in slots.items()} | ({_ARGUMENTS: given[0]} if given else {})
+    if len(site.arguments.positional) == 2:
+        key, value = site.arguments.positional
+        found = dict.fromkeys(plain_texts(key), value) | found  # a template may have the name of its variable
+    elif site.short != "with" and site.arguments.positional:  # `withGoods($goods)`
+        found.setdefault(site.name.removeprefix("with").lower(), site.first)
+    return found
+
+
+def _fill(site: CallSite, names: Sequence[str], variables: dict[str, Value]) -> bool:
+    """Evaluate the templates with some names; return whether there are any."""
+    project, file = site.evaluation.project, site.scope.file
+    modules = of_kind(
+        Module, *(project.resolve(each, "", file) for each in names if variables or not each.isidentifier())
+    )
+    scopes = [each.scope for each in modules]
+    found = [each for each in scopes if each.file.endswith(_BLADE)]  # `goods.index` is no file `goods` with an ending
+    found = found or [scope for name in names for scope in project.templates(name, file)] or scopes
+    if VIEWS.search(file):
+        variables = {**site.scope.variables, **variables}
+    if (items := variables.get("collection")) is not None:
+        name = first_text(variables.get("as", NOTHING)) or names[-1].rpartition("/")[2]
+        variables[name] = element(items)
+    for scope in found:
+        include(site.evaluation, scope, site.scope, variables)
+    return bool(found)
+
+
+def show(evaluation: Evaluation, file: str) -> None:
+    """Evaluate a template that a framework finds by the names of a controller and its method, with the members of that."""
+    named = _OF_CONTROLLER.search(file)
+    owner = "".join(map(str.capitalize, named[1].split("_"))) + "Controller" if named else ""
+    controller = evaluation.project.find(owner, file)
+    if isinstance(controller, ClassValue):
+        for template in evaluation.project.templates(file, ""):
+            include(evaluation, template, Scope(file, this=evaluation.classes.instance(controller)), {})
+
+
+def show_of_class(evaluation: Evaluation, of: ClassValue) -> None:
+    """Evaluate the template that a class names: with what its method returns, or with its members."""
+    instance, file = evaluation.classes.instance(of), of.scope.file
+    place = Place(file, of.node.line)
+    named = [evaluation.classes.property_of(instance, name) or NOTHING for name in _NAMING]
+    marks = [each for each in of.node.marks if isinstance(each, ir.Call) and ir.last_name(each.function) in _SHOWN]
+    options = [evaluation.value(argument, of.scope) for mark in marks for argument in mark.arguments]
+    named += [each.get("templateUrl") or NOTHING for each in of_kind(Record, *options)]
+    for written in of_kind(Closure, *(each.get("template") for each in of_kind(Record, *options))):
+        variables = _members(evaluation, instance, written.function.body)
+        evaluation.run(None, written.function.body, Scope(file, variables, of.scope, instance))
+    for name in (each for value in named for each in plain_texts(value)):
+        for template in evaluation.project.templates(name.removeprefix("./"), file):
+            method = evaluation.classes.member(instance, _GIVING)
+            given = evaluation.call_back([method], [], place) if isinstance(method, Closure) else NOTHING
+            variables = _members(evaluation, instance, evaluation.project.body(template.file)) if options else {}
+            variables |= {key: slot.value for each in of_kind(Record, given) for key, slot in each.fields.items()}
+            include(evaluation, template, Scope(file, this=instance), variables)
+
+
+def _members(evaluation: Evaluation, instance: Record, template: ir.AnyNode) -> dict[str, Value]:
+    """Return the members of an object that a template uses as variables."""
+    names = {each.name for each in ir.nodes(template) if isinstance(each, ir.Name)}
+    found = {name: evaluation.classes.member(instance, name) for name in names}
+    return {name: value for name, value in found.items() if value is not None}
+
+
+def compiled(site: CallSite) -> Closure | None:
+    """Return the function that a library makes of the text of a template, which reads its variables; None for other calls."""
+    if site.short not in _COMPILING or not isinstance(site.receiver, Unknown) or not isinstance(site.first, Text):
+        return None
+    ways = [each for part in site.first.parts if part.text for each in _ways(part)]
+    if not ways or not site.evaluation.language(site.scope).applies:
+        return None
+    at, given = (site.place.line, site.place.column), "variables"
+    read: list[ir.AnyNode] = []
+    for start, names in ways:
+        read.append(ir.Name(*start, given))
+        for name in names:
+            read[-1] = ir.Member(*start, read[-1], name)
+    function = ir.Function(*at, "", (ir.Parameter(*at, ir.Name(*at, given)),), ir.Group(*at, tuple(read), block=True))
+    site.evaluation.entered(function)
+    return Closure(function, Scope(site.first.parts[0].place.file))
+
+
+def _ways(part: Part) -> Iterator[tuple[tuple[int, int], list[str]]]:
+    """Yield the members of the variables that the tags of a template show: `<%- good.price %>`; with their places."""
+    for tag in EMBEDDED.finditer(part.text or ""):
+        for each in _NAMED.finditer(tag["code"]) if not tag["kind"] else ():
+            if each["way"]:
+                start = tag.start("code") + each.start()
+                place = part.piece(start, start + 1).place
+                yield (place.line, place.column), each["way"].split(".")

@@ -1,0 +1,111 @@
+"""Gives the arguments of a call to the parameters of a function."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from lmscontract.usage.source.evaluation.expressions import place_of
+from lmscontract.usage.source.evaluation.statements import assign
+from lmscontract.usage.source.parsing import syntax as ir
+from lmscontract.usage.source.requests.annotations import injected
+from lmscontract.usage.source.values.abstract import (
+    NOTHING,
+    Arguments,
+    Closure,
+    Constant,
+    Record,
+    Scope,
+    Unknown,
+    Value,
+    element,
+    union,
+)
+from lmscontract.usage.source.values.clients import plain
+
+if TYPE_CHECKING:
+    from lmscontract.usage.source.evaluation.evaluate import Evaluation
+
+_PROPERTY = frozenset({"private", "public", "protected", "readonly", "val", "var"})
+"""Marks of a parameter of a constructor that also declare a property."""
+
+
+def bind(evaluation: Evaluation, function: ir.Function, arguments: Arguments, scope: Scope) -> None:
+    """Set the variables of a function to the arguments of a call: by name, in order, the rest, its block, and its types."""
+    types = zip(function.generic, arguments.models, strict=False)
+    scope.variables.update({name: model for name, model in types if model is not None})
+    names = [ir.last_name(each.target) for each in function.parameters]
+    taken_apart = (each.target.items for each in function.parameters if isinstance(each.target, ir.Sequence))
+    scope.given = (*names, *(ir.last_name(each) for items in taken_apart for each in items))
+    positional = _positional(function, names, arguments, scope)
+    if not names and not arguments.open:  # a function of a shell, or of JavaScript with `arguments`
+        scope.variables.update({str(number): each for number, each in enumerate(positional, 1)})
+        scope.variables["@"] = Record(items=positional, name="rest")
+    rest = [each for each in function.parameters if each.rest]
+    for name, parameter in zip(names, function.parameters, strict=True):
+        if parameter.rest:
+            others = arguments.named.keys() - {*names} if parameter is rest[-1] else frozenset[str]()
+            slots = {key: slot for key, slot in arguments.slots.items() if key in others}
+            leftover = Record(slots, positional, arguments.open or bool(arguments.spread))
+            value, positional = union((leftover, *arguments.spread)), []
+        else:
+            value = _given(evaluation, parameter, arguments, positional, scope)
+        _set(evaluation, parameter, name, value, scope)
+
+
+def _positional(function: ir.Function, names: list[str], arguments: Arguments, scope: Scope) -> list[Value]:
+    """Return the arguments in their order: switches that name no value come first, and a record of unknown names last.
+
+    A function at the end that no parameter takes is the block.
+    """
+    switches = [
+        arguments.named.get(name)
+        for each, name in zip(function.parameters, names, strict=True)
+        if each.type == ir.SWITCH
+    ]
+    found: list[Value] = [each for each in switches if each is not None and not isinstance(each, Constant)]
+    found += arguments.positional
+    takes_rest = any(each.rest for each in function.parameters)
+    has_block = function.name and found and isinstance(found[-1], Closure)
+    if has_block and (function.implicit or (len(found) > len(names) and not takes_rest)):
+        scope.variables[ir.BLOCK] = found.pop()
+    if arguments.named and not {*names} & {*arguments.named} and not takes_rest:
+        found.append(Record(arguments.slots))
+    return found
+
+
+def _given(
+    evaluation: Evaluation, parameter: ir.Parameter, arguments: Arguments, positional: list[Value], scope: Scope
+) -> Value:
+    """Return the value of a parameter; what is taken of the positional arguments is removed from them."""
+    name = parameter.target.name if isinstance(parameter.target, ir.Name) else ""
+    if name and name in arguments.named:
+        return arguments.named[name]
+    if positional:
+        return positional.pop(0)
+    if (spread := element(union(arguments.spread))) != NOTHING:
+        return spread
+    default = evaluation.value(parameter.default, scope) if parameter.default is not None else NOTHING
+    if not isinstance(default, Constant) and default != NOTHING:
+        return default
+    if (setting := injected(evaluation, parameter, scope)) != NOTHING:
+        return setting
+    if arguments.open or arguments.spread:
+        own = evaluation.classes.unknown(parameter.type, scope)
+        is_client = plain(re.split(r"\W", parameter.type)[-1]) in evaluation.table(scope).handles
+        return own or (Record(name=parameter.type, open=True) if is_client else Unknown(name, parameter.type))
+    return default if default != NOTHING else Constant(None)
+
+
+def _set(evaluation: Evaluation, parameter: ir.Parameter, name: str, value: Value, scope: Scope) -> None:
+    """Set the variables of a parameter, and the property of the object that it declares."""
+    if isinstance(value, Unknown) and parameter.type and not value.type:
+        value = Unknown(value.name or name, parameter.type)
+    value = evaluation.typed(evaluation.classes.made_as(value, parameter.type, scope), parameter.type, scope)
+    if isinstance(parameter.target, ir.Name):
+        scope.variables[name] = value
+    else:
+        assign(evaluation, parameter.target, value, scope)
+    is_property = any(isinstance(mark, ir.Name) and mark.name in _PROPERTY for mark in parameter.marks)
+    if is_property and isinstance(scope.this, Record):
+        scope.this.set(name, value, place_of(parameter, scope))

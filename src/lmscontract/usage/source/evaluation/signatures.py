@@ -1,0 +1,71 @@
+"""What `inspect` of Python says of a function: its parameters, and which arguments of a call they get."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from lmscontract.usage.source.evaluation.parameters import bind
+from lmscontract.usage.source.parsing import syntax as ir
+from lmscontract.usage.source.values.abstract import (
+    Arguments,
+    Closure,
+    Constant,
+    Record,
+    Scope,
+    Slot,
+    Unknown,
+    Value,
+    closures_in,
+    text,
+)
+from lmscontract.usage.source.values.call_site import CallSite
+from lmscontract.usage.usage import Place
+
+_SIGNATURE, _BOUND = "signature", "bound arguments"
+"""The names of the objects that are made here."""
+_BINDING = frozenset({"bind", "bindpartial"})
+
+
+def signature(site: CallSite) -> Value | None:
+    """Return what the functions and objects of `inspect` give; None for other calls."""
+    receiver = site.receiver
+    if isinstance(receiver, Record) and receiver.name == _SIGNATURE:
+        functions = closures_in(receiver.items[0]) if site.short in _BINDING else []
+        return _bound(site, functions[0], site.arguments) if functions else receiver
+    if isinstance(receiver, Record) and receiver.name == _BOUND:
+        return receiver
+    functions = (
+        closures_in(site.first) if site.label in ("", "inspect") and receiver in (None, Unknown("inspect")) else []
+    )
+    if not functions or site.name.rpartition(".")[2] not in ("signature", "getcallargs", "getfullargspec"):
+        return None
+    if site.short == "getcallargs":
+        given = replace(site.arguments, positional=site.arguments.positional[1:])
+        return _bound(site, functions[0], given).get("arguments")
+    names = [text(name, place) for name, place in _names(functions[0])]
+    parameters = Record({each.plain: Slot(Unknown(each.plain), each.parts[0].place) for each in names})
+    fields = {"parameters": Slot(parameters, site.place), "args": Slot(Record(items=[*names]), site.place)}
+    return Record(fields, [functions[0]], name=_SIGNATURE)
+
+
+def _names(closure: Closure) -> Iterator[tuple[str, Place]]:
+    """Yield the names of the parameters of a function, also that of its object, with their places."""
+    if closure.function.receiver:
+        yield closure.function.receiver, Place(closure.scope.file, *closure.function.at)
+    for each in closure.function.parameters:
+        yield ir.last_name(each.target), Place(closure.scope.file, *each.at)
+
+
+def _bound(site: CallSite, closure: Closure, arguments: Arguments) -> Record:
+    """Return the object with the arguments of a call by the names of the parameters; what gets no value is left out."""
+    given, found = arguments.positional, dict[str, Slot]()
+    if closure.function.receiver and given:
+        found[closure.function.receiver], given = Slot(given[0], site.place), given[1:]
+    scope = Scope(closure.scope.file, around=closure.scope)
+    bind(site.evaluation, closure.function, replace(arguments, positional=[*given]), scope)
+    for name, place in _names(closure):
+        value = scope.variables.get(name)
+        if value is not None and (name in arguments.named or value != Constant(None)):
+            found.setdefault(name, Slot(value, arguments.places.get(name, place)))
+    return Record({"arguments": Slot(Record(found), site.place)}, name=_BOUND)

@@ -1,0 +1,1 @@
+"""What functions of libraries do with the values of a program."""

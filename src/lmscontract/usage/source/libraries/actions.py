@@ -1,0 +1,53 @@
+"""Actions of NgRx: what a program hands to one gets to the functions that reducers register for it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from lmscontract.usage.source.values.abstract import NOTHING, Closure, Record, Slot, Value, of_kind
+from lmscontract.usage.source.values.call_site import CallSite
+
+ACTION = "action"
+"""The name of the record that `createAction` makes; its items are what it was called with."""
+_HANDLERS = "handlers"
+_MAKING, _REGISTERING, _FILTER = "createaction", "on", "oftype"
+
+
+def action(site: CallSite) -> Value | None:
+    """Make an action, or use some in what reducers and effects register; None for other calls."""
+    first, *others = site.arguments.positional or [NOTHING]
+    if site.short == "pipe" and isinstance(first, Record) and first.name == _FILTER:
+        return _effect(site, first, others)
+    if site.receiver is not None:
+        return None
+    if site.short == _MAKING:
+        return Record({_HANDLERS: Slot(Record(), site.place)}, name=ACTION)
+    actions = [each for each in of_kind(Record, *site.arguments.positional) if each.name == ACTION]
+    if not actions or site.short not in (_REGISTERING, _FILTER):
+        return None
+    if site.short == _FILTER:
+        return Record(items=[given for each in actions for given in each.items], name=_FILTER)
+    for each in actions:
+        for handlers in of_kind(Record, each.get(_HANDLERS)):
+            handlers.add(*site.closures)
+        for given in each.items:
+            site.evaluation.call_back(site.closures, [NOTHING, given], site.place)
+    return NOTHING
+
+
+def _effect(site: CallSite, actions: Record, operators: Sequence[Value]) -> Value:
+    """Return what operators make, one after the other, of what actions are called with: `actions$.pipe(ofType(load), …)`."""
+    value = actions.contents
+    for each in operators:
+        if closures := of_kind(Closure, each):
+            value = site.evaluation.call_back(closures, [value], site.place)
+    return value
+
+
+def dispatched(site: CallSite, called: Record) -> Value:
+    """Return what an action is called with, after the functions that are registered for it."""
+    called.add(site.first)
+    for handlers in of_kind(Record, called.get(_HANDLERS)):
+        for each in handlers.items:
+            site.evaluation.call_back(of_kind(Closure, each), [NOTHING, site.first], site.place)
+    return site.first

@@ -1,0 +1,368 @@
+"""Requests and URLs under construction: the steps that fill them in one by one, and the call that sends them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from lmscontract.usage.source.libraries.functions import filled_by, listed, spread, url_of
+from lmscontract.usage.source.libraries.text_functions import query_in
+from lmscontract.usage.source.requests.sent import is_document
+from lmscontract.usage.source.values.abstract import (
+    NOTHING,
+    Answer,
+    Arguments,
+    Closure,
+    Record,
+    Request,
+    Scope,
+    Slot,
+    Text,
+    Unknown,
+    Value,
+    first_text,
+    joined,
+    known_texts,
+    label_of,
+    of_kind,
+    options,
+    text,
+    texts,
+    union,
+    written,
+)
+from lmscontract.usage.source.values.call_site import CallSite, method_texts
+from lmscontract.usage.source.values.clients import METHODS, is_client, method_of, plain, words
+from lmscontract.usage.usage import Place
+
+if TYPE_CHECKING:
+    from lmscontract.usage.source.evaluation.evaluate import Evaluation
+
+_MEDIA_TYPE = re.compile(r"(application|text)/")
+_KEY = re.compile(r"[A-Za-z_$][\w$.\[\]*-]*$")
+_KINDS = {"requestbody": "body", "httpheader": "", "cookie": "", "urlsegment": ""}
+"""What a parameter of RestSharp is that is no parameter of the query, by its third argument; headers and such are nothing."""
+_QUERIED = {"addqueryarg": True, "addquerystring": False, "appendquery": False, "moodleurl": False}
+"""Functions that add query parameters to a URL, which is their last argument or the first."""
+_STYLED = frozenset({"styleparamwithlocation", "styleparamwithoptions"})
+"""Functions of the clients that oapi-codegen writes, which encode the value of a parameter by its name."""
+_RESOLVING = ("path", "parse", "resolve", "resolvereference")
+"""Methods of a URL that return another one with a path."""
+_EMPTY = frozenset({"builder", "newinstance"})
+"""Methods of a class of URLs that begin one without anything."""
+_WHOLE_URL = frozenset({"uri", "absoluteuri", "href", "originalstring", "tostring"})
+"""Members of a URL that are the URL itself."""
+_PATH_OF_URL = frozenset({"pathname", "path", "absolutepath", "localpath"})
+"""Members of a URL that are its path."""
+_HOST = re.compile(r"^https?://[^/]*")
+_STREAMS = frozenset({"writer", "output"})
+_BODY_STREAMS = frozenset({"outputstream", "requeststream"})
+_WRITING = frozenset({"write", "writeasync", "writebytes"})
+_UNCHANGED = frozenset(["build", "newbuilder", "tourl", "header", "headers", "addheader"])
+
+
+def address(site: CallSite) -> Value | None:
+    """Return the URL that a class for URLs makes, or to which it appends; None if this is another class."""
+    receiver, positional = site.receiver, site.arguments.positional
+    if site.short in _STYLED and len(positional) > 4 and (names := known_texts(positional[2])):
+        return Record({names[0].plain: Slot(Record(items=[positional[4]]), written(names[0], site.place))})
+    if site.short == "parsequery" and (isinstance(site.first, Record) or query_in(site.first) is not None):
+        return query_in(site.first) or site.first
+    if site.short in _QUERIED and len(positional) > 1:
+        last = _QUERIED[site.short]
+        query = _pairs(site, Record(), positional[:-1] if last else positional[1:])
+        return Record({"?": Slot(query, site.place)}, name="url", base=positional[-1 if last else 0])
+    if site.short in site.table.encoding | site.table.trimming | site.table.replacing:
+        return None
+    appends = site.short in site.table.segments and any(map(site.requests.may_be_path, listed(positional)))
+    if plain(re.split(r"[.:]", site.label)[-1]) not in site.table.urls and not appends:
+        return None
+    if site.short in _EMPTY and not positional and isinstance(receiver, Unknown):
+        return Record(name="url")
+    appends = site.short in site.table.segments or site.short in _RESOLVING
+    if not appends and not (isinstance(receiver, Unknown) and positional):
+        return None
+    base = [receiver.base] if isinstance(receiver, Record) and receiver.base is not None else []
+    url = url_of([*base, *positional], site.short, site.place, site.requests.is_path)
+    if (
+        isinstance(receiver, Record)
+        and site.short not in ("joinpath", "request", *_RESOLVING[1:])
+        and not _is_kept(site, receiver)
+    ):
+        receiver.base = url.base
+        return receiver
+    return url
+
+
+def _is_kept(site: CallSite, url: Record) -> bool:
+    """Return whether an object has a URL as a member, to which its methods append without changing it."""
+    this = site.scope.this
+    return isinstance(this, Record) and any(slot.value is url for slot in this.fields.values())
+
+
+def built(site: CallSite) -> Value | None:
+    """A step that fills in a request under construction, or that sends it; None if the call is something else."""
+    if (handles := _handles(site)) is not None:
+        for handle, key, value, place in handles:
+            set_option(site.evaluation, handle, key, value, place)
+        return NOTHING
+    if (query := _query(site)) is not None:
+        return query
+    receiver = site.receiver
+    given = of_kind(Record, receiver, *site.arguments.positional)
+    begun = [each for each in given if each.request and each.request.url is not None]
+    handed = [each.request for each in begun if each is not receiver and each.request is not None]
+    for request in handed:  # `client.Get<Course>(request)`
+        request.method = request.method or method_of(site.name)
+    receiver = _begun_with(site, receiver)
+    if isinstance(receiver, Record) and (receiver.name or receiver.request):
+        role = site.table.setters.get(site.short) if site.arguments.all else None
+        if role in ("query", "body") and (handed or any(map(site.requests.is_path, site.arguments.positional))):
+            role = None  # a client that sends
+        only_block = site.table.configures and len(site.closures) == len(site.arguments.all) > 0
+        spelled = site.name.upper() if site.short in METHODS and not handed and not only_block else ""
+        if role or (spelled and not any(map(_is_address, site.arguments.positional))):
+            return fill_in(site, receiver, role or "", spelled)
+        if begun and receiver.request and receiver.request.url is not None and site.short in _UNCHANGED:
+            return receiver
+    return _finished(site, begun[0]) if begun else None
+
+
+def _begun_with(site: CallSite, receiver: Value | None) -> Value | None:
+    """Return the client or the URL that a method fills in, of a receiver that is only a name or a text."""
+    role = site.table.setters.get(site.short)
+    if isinstance(receiver, Text) and role == "query" and site.requests.is_path(receiver):
+        return Record(name="url", base=receiver)
+    begins = role == "base" or (site.short in METHODS and not site.arguments.all)
+    begins = begins or (role == "method" and bool(method_texts(site.first)))
+    begins = begins or (role == "query" and is_client(site.table, label_of(receiver)))
+    return Record(name=receiver.name) if isinstance(receiver, Unknown) and receiver.name and begins else receiver
+
+
+def _query(site: CallSite) -> Record | None:
+    """Return the query parameters that a method without arguments gives to fill in; None for other methods."""
+    receiver = site.receiver
+    if not isinstance(receiver, Record) or site.arguments.all or site.short == "url":
+        return None
+    is_url = receiver.request or receiver.name == "url"
+    return query_member(site.evaluation, receiver, site.name, site.place) if is_url else None
+
+
+def through(site: CallSite) -> Value | None:
+    """A stream into the body of a request, or what JAX-RS makes of a URL and sends; None for other calls."""
+    receiver, positional = site.receiver, site.arguments.positional
+    if receiver is None and _STREAMS & set(words(site.name)):
+        return next((each for each in positional if isinstance(each, Record) and each.request is not None), None)
+    if not isinstance(receiver, Record):
+        return None
+    if receiver.name == "url" and site.short == "request":
+        request = Request(site.place, url=receiver, first_line=site.arguments.first_line)
+        request.query += [receiver.get("?") or Record()]
+        return Record(name="invocation", request=request)
+    if receiver.request is not None and site.short in _WRITING and positional:
+        site.requests.fill(site.table, receiver.request, "body", positional[0], site.place)
+        return receiver
+    if receiver.name == "invocation" and receiver.request is not None and site.short in METHODS:
+        receiver.request.method = site.short.upper()
+        if site.short in ("post", "put", "patch") and positional:
+            receiver.request.body.append(positional[0])
+        return site.requests.sent(site, receiver.request, ())
+    return None
+
+
+def _handles(site: CallSite) -> list[tuple[Record, str, Value, Place]] | None:
+    """Return what `curl_setopt($handle, KEY, $value)`, `curl_setopt_array($handle, […])` and methods of this name set.
+
+    None for other functions.
+    """
+    if not site.short.endswith(("setopt", "setoptarray", "setoption", "setoptions")):
+        return None
+    of_object = [site.receiver] if site.receiver is not None else []
+    handle, *given = [*of_object, *site.arguments.positional] or [NOTHING]
+    if len(given) == 2 and isinstance(given[0], Unknown):
+        settings = {given[0].name.rpartition(".")[2]: Slot(given[1], site.place)}
+    elif len(given) == 1 and isinstance(given[0], Record):
+        settings = given[0].fields
+    else:
+        return None
+    return [(each, key, slot.value, slot.place) for each in of_kind(Record, handle) for key, slot in settings.items()]
+
+
+def _finished(site: CallSite, begun: Record) -> Value | None:
+    """A request with a URL is handed to a function, or one of its methods is called: it is sent, unless this only fills in."""
+    request = begun.request
+    if request is None:
+        return None
+    site.requests.register(site.evaluation, request)
+    sends = site.short in site.table.bodies or set(words(site.name)) & {*site.table.sending, *site.table.performing}
+    prepares = site.short == "with" or words(site.name)[:1] == ["prepare"]  # `session.prepare_request(request)`
+    if prepares or (site.receiver is begun and not sends):
+        for key, value in site.arguments.named.items():
+            site.requests.fill(site.table, request, site.table.roles.get(plain(key), ""), value, site.place)
+        return filled_by(site, begun)
+    request.method = request.method or request.usual
+    answer: Value = Answer(
+        request, whole=not (site.arguments.types and method_of(site.name))
+    )  # `client.Get<Course>(request)`
+    for type in site.arguments.types:
+        answer = site.evaluation.typed(answer, type, site.scope)
+    for closure in site.closures:
+        site.evaluation.call_back([closure], [answer] * max(1, len(closure.parameters)), site.place)
+    return answer
+
+
+def fill_in(site: CallSite, receiver: Record, role: str, spelled: str) -> Value:
+    """Fill in a part of a request that is under construction; `spelled` is the method that the function is named after."""
+    values = [*site.arguments.positional, *site.arguments.named.values()]
+    if receiver.name == "url" and role == "query":
+        receiver = (
+            Record(dict(receiver.fields), name="url", base=receiver.base) if _is_kept(site, receiver) else receiver
+        )
+        receiver.set("?", _pairs(site, receiver.get("?") or Record(), values), site.place)
+        return receiver
+    if receiver.name == "url" and role == "url":
+        receiver.base = url_of(values, "path", site.place, site.requests.is_path).base
+        return receiver
+    if role == "base":
+        receiver.base = values[0] if values else receiver.base
+        return receiver
+    record, request = receiver, receiver.request
+    if request is None:
+        request = Request(site.place)
+        record = Record(dict(receiver.fields), name=receiver.name, base=receiver.base, of=receiver.of, request=request)
+    if spelled:
+        request.method = spelled
+        role = "body" if spelled in ("POST", "PUT", "PATCH", "DELETE") else ""
+    if role == "type":
+        request.into += values
+    _fill_part(site, request, role, values)
+    if spelled and request.url is None and receiver.base is not None and site.requests.is_path(receiver.base):
+        request.url = receiver.base  # `wretch(url).get()`
+    if spelled and request.url is not None:
+        site.requests.register(site.evaluation, request)
+    if role == "url" and not (site.closures and len(values) == len(site.closures)):
+        request.place = site.place
+        site.requests.based(site, request, receiver)
+        site.requests.register(site.evaluation, request)
+        site.evaluation.call_back(of_kind(Closure, *values[1:]), [record], site.place)
+    return record
+
+
+def _fill_part(site: CallSite, request: Request, role: str, values: Sequence[Value]) -> None:
+    """Fill in a part from the arguments of a method: a value, a key and its value, or a function that makes the URL."""
+    key = first_text(values[0]) if len(values) > 1 else ""
+    kind = _KINDS.get(plain(label_of(values[2]).rpartition(".")[2])) if len(values) > 2 else None
+    # `AddParameter("application/json", json, ParameterType.RequestBody)`
+    if kind is not None or _MEDIA_TYPE.match(key):
+        role, values, key = "body" if kind is None else kind, values[1:2], ""
+    if key and (role == "query" or (role == "body" and _KEY.match(key))):
+        (request.query if role == "query" else request.body).append(_pairs(site, Record(), values))
+        return
+    for value in values[:1]:
+        if role == "url" and (closures := of_kind(Closure, value)):
+            url = Record(name="url", base=request.url)
+            this, given = url if site.table.configures else None, Arguments(site.place, [url], open=True)
+            made = union(site.evaluation.invoke(each, given, this) for each in closures)
+            value = made if site.requests.is_path(made) else url
+        site.requests.fill(site.table, request, role, value, site.place)
+    request.body += values[1:2] if role == "method" else []
+
+
+def _pairs(site: CallSite, record: Value, values: Sequence[Value]) -> Value:
+    """Return a record with a key and its value, or with the entries of values."""
+    if isinstance(record, Record) and len(values) > 1:
+        for key in known_texts(values[0]):
+            record.set(key.plain, values[1], site.evaluation.written(key, site.place))
+    elif isinstance(record, Record):
+        for value in values:
+            spread(record, value)
+    return record
+
+
+def query_member(evaluation: Evaluation, record: Record, name: str, place: Place) -> Record | None:
+    """Return the query parameters that a request or a URL has as a member, or its body as a stream; None for other members."""
+    if record.request is not None and plain(name).removeprefix("get").removesuffix("async") in _BODY_STREAMS:
+        return record
+    if record.request is not None and plain(name) == "url":
+        return Record(name="url", fields={"?": Slot(_query_of(record.request), place)})
+    if evaluation.table(Scope(place.file)).roles.get(plain(name)) != "query":
+        return None
+    if record.name == "url":
+        query = record.get("?") or Record()
+        record.fields["?"] = Slot(query, place)
+        return query if isinstance(query, Record) else None
+    if record.request is None:
+        return None
+    made = _query_of(record.request)
+    record.fields[name] = Slot(made, place)
+    return made
+
+
+def _query_of(request: Request) -> Record:
+    made = Record()
+    request.query.append(made)
+    return made
+
+
+def part_of_url(url: Record, name: str, place: Place) -> Value | None:
+    """Return a URL without its host, its query as text, or the URL itself; None for other members."""
+    if name in _WHOLE_URL:
+        return url
+    if name in _PATH_OF_URL:
+        paths = (each.parts for each in texts(url.base, place))
+        return union(
+            Text((*(each._replace(text=each.text and _HOST.sub("", each.text)) for each in parts[:1]), *parts[1:]))
+            for parts in paths
+        )
+    if name == "search":
+        query = url.get("?")
+        return joined((text("?", place), query), place) if query is not None else text("", place)
+    return text("", place) if name == "hash" else None
+
+
+def set_option(evaluation: Evaluation, record: Record, name: str, value: Value, place: Place) -> None:
+    """A member of a client or a request is set, or an option of one that is a handle."""
+    table = evaluation.table(Scope(place.file))
+    key = plain(name.removeprefix("CURLOPT_"))
+    if record.name == "url":
+        if key in ("query", "rawquery", "search"):
+            record.set("?", value, place)
+        elif key in ("path", "pathname"):
+            record.base = value if record.base is None else _with_path(record.base, value, place)
+        return
+    role = table.setters.get(key) or table.roles.get(key) or ""
+    if key == "postfields" and record.request is not None and record.request.method == "GET":
+        sends = any(map(_is_body, options(value)))
+        record.request.method = "POST" if sends else "GET"  # a handle of cURL is made for GET
+    made = [evaluation.invoke(each, Arguments(place)) for each in of_kind(Closure, value) if role == "method"]
+    value = union(made) if made else value
+    if role == "base":
+        record.base = value
+    elif role in ("url", "method", "query", "body"):
+        if record.request is None:
+            record.request = Request(place)
+        evaluation.requests.fill(table, record.request, role, value, place)
+        if role == "url":
+            evaluation.requests.register(evaluation, record.request)
+        if role == "body":
+            record.request.method = record.request.method or "POST"
+
+
+def _with_path(url: Value, path: Value, place: Place) -> Value:
+    """Return a URL with another path; of one whose host is not known, all that is known precedes the path."""
+    hosts = [(each, _HOST.match(each.parts[0].text or "") if each.parts else None) for each in texts(url, place)]
+    before = union(text(host[0], each.parts[0].place) if host else each for each, host in hosts)
+    return joined((before, text("/", place), path), place)
+
+
+def _is_body(value: Value) -> bool:
+    """Return whether a value may be a body; an empty list is the default of a parameter: `$data = array()`."""
+    if isinstance(value, Record):
+        return bool(value.fields or value.items or value.open or value.of or value.name)
+    return isinstance(value, Text)
+
+
+def _is_address(value: Value) -> bool:
+    """Return whether a value is a text that is no document."""
+    return any(not is_document(each) for each in of_kind(Text, value))

@@ -1,0 +1,91 @@
+"""Names that a program makes of other names: without an ending, of one instead of many, with other letters."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from lmscontract.usage.source.values.abstract import Record, Text, Value, known_texts, union
+from lmscontract.usage.source.values.call_site import CallSite
+
+_NAME = re.compile(r"\w{1,80}")
+_SUFFIX = frozenset({"chomp", "deletesuffix", "removesuffix", "trimsuffix"})
+_PREFIX = frozenset({"deleteprefix", "removeprefix", "trimprefix"})
+
+
+def respelled(site: CallSite) -> Value | None:
+    """Return the names that a function on texts makes of known names; None for other functions and texts."""
+    values = site.arguments.positional if isinstance(site.receiver, Record) else site.values  # an inflector
+    names = known_texts(values[0]) if values else []
+    if not names or not all(_NAME.fullmatch(each.plain) for each in names):
+        return None
+    cut = known_texts(values[1]) if len(values) == 2 and site.short in _SUFFIX | _PREFIX else []
+    if len(cut) == 1:
+        change = str.removesuffix if site.short in _SUFFIX else str.removeprefix
+        return union(_changed(each, change(each.plain, cut[0].plain)) for each in names)
+    spelling = _SPELLINGS.get(site.short) if len(values) == 1 else None
+    return union(_changed(each, spelling(each.plain)) for each in names) if spelling is not None else None
+
+
+def _changed(old: Text, new: str) -> Text:
+    return Text((old.parts[0]._replace(text=new),))
+
+
+def _first_upper(name: str) -> str:
+    return name[:1].upper() + name[1:]
+
+
+def _first_lower(name: str) -> str:
+    return name[:1].lower() + name[1:]
+
+
+def _of_one(name: str) -> str:
+    """Return the singular of an English name, as frameworks make it by rule: `categories` is `category`."""
+    if name.endswith("ies"):
+        return name.removesuffix("ies") + "y"
+    if name.endswith(("xes", "ches", "shes", "sses")):
+        return name.removesuffix("es")
+    return name if name.endswith("ss") else name.removesuffix("s")
+
+
+def _in_one_word(name: str) -> str:
+    return "".join(map(_first_upper, name.split("_")))
+
+
+def _with_underscores(name: str) -> str:
+    return re.sub(r"(?<=[a-z\d])(?=[A-Z])", "_", name).lower()
+
+
+_LOWER = (
+    "lower",
+    "tolower",
+    "tolowercase",
+    "tolowerinvariant",
+    "lowercase",
+    "downcase",
+    "strtolower",
+    "mbstrtolower",
+    "casefold",
+)
+_UPPER = ("upper", "toupper", "touppercase", "toupperinvariant", "uppercase", "upcase", "strtoupper", "mbstrtoupper")
+_SPELLINGS: dict[str, Callable[[str], str]] = {
+    **dict.fromkeys(_LOWER, str.lower),
+    **dict.fromkeys(_UPPER, str.upper),
+    "capitalize": _first_upper,
+    "ucfirst": _first_upper,
+    "upperfirst": _first_upper,
+    "lcfirst": _first_lower,
+    "lowerfirst": _first_lower,
+    "uncapitalize": _first_lower,
+    "singularize": _of_one,
+    "singular": _of_one,
+    "camelize": _in_one_word,
+    "classify": lambda name: _in_one_word(_of_one(name)),
+    "studly": _in_one_word,
+    "camelcase": lambda name: _first_lower(_in_one_word(name)),
+    "underscore": _with_underscores,
+    "snake": _with_underscores,
+    "tableize": _with_underscores,
+    "snakecase": _with_underscores,
+}
+"""What functions of languages and frameworks make of a name, by their names as the tables have them."""

@@ -1,0 +1,78 @@
+"""Tables of data, such as those of pandas: their columns are the properties of the rows that a program sends."""
+
+from __future__ import annotations
+
+import re
+from typing import TypeGuard
+
+from lmscontract.usage.source.values.abstract import (
+    Record,
+    Slot,
+    Unknown,
+    Value,
+    has_answer,
+    known_texts,
+    of_kind,
+    union,
+)
+from lmscontract.usage.source.values.call_site import CallSite
+
+_TABLE = "table"
+"""The name of a table; its entries are the columns that are known, and it has others."""
+_READING = re.compile(r"(?:pd|pl|pandas|polars)\.read_\w+")
+_ROWS = frozenset({"todict", "todicts", "tojson", "torecords"})
+_SAME = frozenset(
+    {
+        "fillna",
+        "dropna",
+        "astype",
+        "head",
+        "tail",
+        "sortvalues",
+        "copy",
+        "resetindex",
+        "dropduplicates",
+        "query",
+        "where",
+    }
+)
+
+
+def of_table(site: CallSite) -> Value | None:
+    """Return a table that is read or made, a changed one, or its rows; None for other calls."""
+    receiver, named = site.receiver, site.arguments.named
+    if is_table(receiver):
+        return _changed(site, receiver)
+    if _READING.fullmatch(site.dotted) and not any(map(site.evaluation.data, site.texts)):
+        return Record(name=_TABLE, open=True)
+    columns = named.get("columns")
+    if site.short == "dataframe" and columns is not None and not any(map(has_answer, site.arguments.all)):
+        return with_columns(columns)
+    return None
+
+
+def is_table(value: Value | None) -> TypeGuard[Record]:
+    """Return whether a value is a table."""
+    return isinstance(value, Record) and value.name == _TABLE
+
+
+def _changed(site: CallSite, table: Record) -> Value | None:
+    if site.short in _ROWS:
+        return Record(items=[Record(table.fields, open=True)])
+    if site.short == "assign":
+        return Record({**table.fields, **site.arguments.slots}, name=_TABLE, open=True)
+    if site.short == "rename":
+        given = of_kind(Record, site.arguments.named.get("columns"), *site.arguments.positional)
+        new = {key: slot.value for each in given for key, slot in each.fields.items()}
+        kept = {key: slot for key, slot in table.fields.items() if key not in new}
+        return Record({**kept, **with_columns(union(new.values())).fields}, name=_TABLE, open=True)
+    return table if site.short in _SAME else None
+
+
+def with_columns(columns: Value) -> Record:
+    """Return a table with the columns that a value names, or a list of them."""
+    listed = (item for each in of_kind(Record, columns) for item in each.items)
+    names = [each for value in (columns, *listed) for each in known_texts(value)]
+    return Record(
+        {each.plain: Slot(Unknown(each.plain), each.parts[0].place) for each in names}, name=_TABLE, open=True
+    )

@@ -1,0 +1,333 @@
+"""What well-known functions of any language do with texts: format, replace, join, and write documents."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from itertools import chain
+from typing import TypeGuard
+
+from lmscontract.usage.source.parsing import syntax as ir
+from lmscontract.usage.source.values.abstract import (
+    NOTHING,
+    Answer,
+    Constant,
+    Part,
+    Record,
+    Slot,
+    Text,
+    Unknown,
+    Value,
+    between,
+    has_answer,
+    joined,
+    of_kind,
+    options,
+    pairs_of,
+    plain_texts,
+    text,
+    texts,
+    union,
+)
+from lmscontract.usage.source.values.call_site import CallSite
+from lmscontract.usage.source.values.clients import NUMBERS, plain
+from lmscontract.usage.usage import HOLE, Place
+
+_ONE_BY_ONE = re.compile(r"%s(?:\\n|\s)*")
+"""A format of `printf` that writes each value as it is."""
+_FORMAT = re.compile(
+    r"(?P<escaped>%%)|%(?:\d+\$)?[-+0]?\d*(?:\.\d+)?[sdifuv]"
+    r"|(?:%?\{|%[<(])(?P<name>[\w.]*)(?::[^{}]*)?(?:\}|[>)][-+0]?\d*(?:\.\d+)?[sdifuv])"
+)
+_BRACES = re.compile(r"(?P<escaped>\{\{|\}\})|\{(?P<name>[\w.]*)(?:[,:][^{}]*)?\}")
+"""What a format has in languages that double the braces which are part of the text."""
+_SPLITTING = frozenset({"split", "explode", "splitn", "cut", "partition", "fields"})
+_IN_TWO = frozenset({"cut", "partition"})
+_TO_TEXT = frozenset({"str", "string", "strval", "tostring", "tos", "itoa"})
+"""Functions that write a number, or what is not known, as a text."""
+_TO_NUMBER = frozenset(map(plain, NUMBERS))
+"""Functions that read a number in a text, as the tables have them."""
+_MAPPING = frozenset({"map", "arraymap", "select", "convertall", "arrayfrom"})
+"""Functions that give each item of a list to a function, also to one of those above."""
+_CONSTANT = re.compile(r"\.([A-Z][A-Z0-9_]*)$")
+"""The name of a constant of an enumeration."""
+_DOCUMENT = re.compile(r"\s*[{\[]\s*[\"{\[]")
+
+
+def on_text(site: CallSite) -> Value | None:
+    """Return the result of a function on texts; None for other calls."""
+    for step in (_of_template, _of_pattern, _of_body, _joined, _split, _each_converted, _as_text, _as_number):
+        if (found := step(site)) is not None:
+            return found
+    return None
+
+
+def _of_template(site: CallSite) -> Value | None:
+    is_format = site.short in site.table.formatting and bool(site.values)
+    return _formatted(site.values, site.arguments.named, site.place) if is_format else None
+
+
+def _of_pattern(site: CallSite) -> Value | None:
+    """Return a text in which others were replaced."""
+    if not (site.short in site.table.replacing and site.values):
+        return None
+    if isinstance(site.receiver, Unknown) and len(site.values) < 3:
+        return site.receiver  # a text that is not known
+    return _replaced(site.values, "".join(site.parts[-2:]), site.place)
+
+
+def _of_body(site: CallSite) -> Value | None:
+    """Return what a function that writes a document is given, which a request may send; none is given as nothing."""
+    if not site.ends & site.table.serializing:
+        return None
+    given = [*site.arguments.positional, *site.arguments.named.values()]
+    bodies = (each for each in (*site.values, *given) if isinstance(each, Record) and not each.name)
+    documents = (each for each in given if any(is_document(one) for one in of_kind(Text, each)))
+    return next(chain(bodies, documents, given, site.values), None)
+
+
+def _joined(site: CallSite) -> Value | None:
+    """Return the items of a list as one text, or a response whose parts a program joins."""
+    receiver, positional = site.receiver, site.arguments.positional
+    if site.short == "joining":
+        return Record(items=positional, name="joining")
+    collectors = [each for each in positional if isinstance(each, Record) and each.name == "joining"]
+    if collectors and isinstance(receiver, Record):
+        separator, *around = collectors[0].items or [text("", site.place)]
+        found = _list_joined([receiver, separator], site.place)
+        return found if found is None else joined([*around[:1], found, *around[1:]], site.place)
+    if site.short == "jointostring" and isinstance(receiver, Record):
+        items = receiver.items or pairs_of(receiver).items
+        if site.closures:
+            items = [site.evaluation.call_back(site.closures, [each], site.place) for each in items]
+        return _list_joined([Record(items=items), *positional, *site.arguments.named.values()], site.place)
+    lists = [each for each in site.values[:2] if isinstance(each, Record) and not each.name]
+    chunks = [answer for each in lists for answer in of_kind(Answer, *each.items) if answer.whole]
+    if site.short in ("join", "concat") and chunks:  # `chunks.join("")`, `Buffer.concat(chunks)`
+        return union(chunks)
+    return _list_joined(site.values, site.place) if site.short in ("join", "implode") else None
+
+
+def _split(site: CallSite) -> Value | None:
+    """Return the pieces of a known text between separators: `"GET /goods".split(" ", 2)`; None for other calls."""
+    if site.short not in _SPLITTING or not (
+        isinstance(site.receiver, Text) or site.short == "explode" or site.label == "strings"
+    ):
+        return None
+    subject, *others = [*reversed(site.values[:2]), *site.values[2:]] if site.short == "explode" else site.values
+    given = [each for each in of_kind(Text, subject) if each.plain]
+    if not given or len(given) != len(options(subject)):
+        return None
+    others = [item for each in others for item in (each.items if isinstance(each, Record) else [each])]
+    separators = [name for each in others for name in plain_texts(each)] if others else [" "]
+    limits = [each.value for each in others if isinstance(each, Constant) and isinstance(each.value, int)]
+    most = max(0, limits[0] - (0 if site.evaluation.language(site.scope).receiver_first else 1)) if limits else -1
+    if len(separators) != 1 or not separators[0]:
+        return None
+    most = 1 if site.short in _IN_TWO else most
+    if others and not all(_is_apart(each, separators[0], most) for each in given):  # words have no spaces
+        return None
+    pieces = [_pieces(each, separators[0], most) for each in given]
+    if site.short == "partition":
+        pieces = [between(each, others[0]) for each in pieces]
+    return union(Record(items=each) for each in pieces)
+
+
+def _is_apart(subject: Text, separator: str, most: int) -> bool:
+    """Return whether a text has all separators that count before what is not known of it: `"GET /goods/{}".split(" ")`."""
+    before, *after = subject.plain.split(HOLE) if subject.known is None else [subject.plain]
+    count = before.count(separator)
+    return not after or 0 <= most <= count or (count > 0 and not any(separator in each for each in after))
+
+
+def _pieces(subject: Text, separator: str, most: int) -> list[Value]:
+    """Return the pieces of a text before and after each separator, or only before and after the first ones."""
+    pieces: list[list[Part]] = [[]]
+    for part in subject.parts:
+        left = most - len(pieces) + 1 if most >= 0 else -1
+        first, *others = _split_at(part, separator, left)
+        pieces[-1].append(first)
+        pieces += [[each] for each in others]
+    return [Text(tuple(each)) for each in pieces]
+
+
+def query_in(value: Value) -> Record | None:
+    """Return the parameters that a text has: `page=1&sort_attr=price`; None for other values."""
+    if not isinstance(value, Text) or "=" not in value.plain:
+        return None
+    found = Record()
+    for pair in _pieces(value, "&", -1):
+        key, *rest = _pieces(pair, "=", 1) if isinstance(pair, Text) else [pair]
+        name = key.known if isinstance(key, Text) else None
+        if name and isinstance(key, Text):
+            found.fields[name.removeprefix("?")] = Slot(rest[0] if rest else Constant(None), key.parts[0].place)
+        found.open = found.open or not name
+    return found
+
+
+def _each_converted(site: CallSite) -> Value | None:
+    """Return a list with each item as a text or a number: `map(str, ids)`, `ids.map(String)`; None for other calls."""
+    if not site.ends & _MAPPING or site.answers or isinstance(site.receiver, Answer):
+        return None
+    given = {_function_named(each): each for each in site.arguments.positional}
+    name = next((each for each in given if plain(each) in _TO_TEXT | _TO_NUMBER), None)
+    if name is None:
+        return None
+    sources = [each for each in (site.receiver, *site.arguments.positional) if each is not given[name]]
+    lists = [each for each in of_kind(Record, *sources) if not (each.fields or each.name or each.of)]
+    lists = [each for each in lists if each.items or _is_rest(site, each)]
+    if any(map(has_answer, lists)):
+        return None
+    if plain(name) in _TO_NUMBER:
+        return Record(items=[Unknown(name)])
+    items = lists[0].items if len(lists) == 1 else [NOTHING]
+    return Record(items=[*chain(*(texts(each, site.place) for each in items))])
+
+
+def _is_rest(site: CallSite, value: Record) -> bool:
+    """Return whether a list has the arguments that no other parameter of the function around takes."""
+    closure = site.evaluation.frame.closure
+    rest = [each for each in closure.function.parameters if each.rest] if closure is not None else []
+    return any(site.scope.find(ir.last_name(each.target)) is value for each in rest)
+
+
+def _function_named(value: Value) -> str:
+    """Return the name of the function that an argument is, without its class; in PHP it is a text."""
+    name = value.name if isinstance(value, Unknown) else value.plain if isinstance(value, Text) else ""
+    return name.rpartition(".")[2]
+
+
+def _as_text(site: CallSite) -> Value | None:
+    """Return a number, a constant, or what is not known, as a text: `str(0)`, `Method.POST.name()`; None for other calls."""
+    given = _converted(site)
+    names = [found[1] for each in of_kind(Unknown, *given) if (found := _CONSTANT.search(each.name))]
+    if site.short == "name" and names:
+        return union(text(each, site.place) for each in names)
+    if not (site.short in _TO_TEXT or site.dotted == "String.valueOf") or not any(map(_is_scalar, given)):
+        return None
+    return union(_text_of(each, site.place) if _is_scalar(each) else each for each in given)
+
+
+def _text_of(value: Value, place: Place) -> Value:
+    found = _CONSTANT.search(value.name) if isinstance(value, Unknown) else None
+    return text(found[1], place) if found else next(texts(value, place))
+
+
+def _is_scalar(value: Value) -> bool:
+    return isinstance(value, Unknown) or (isinstance(value, Constant) and value.value is not None)
+
+
+def _as_number(site: CallSite) -> Value | None:
+    """Return the number that a known text has: `int("3")`; None for other calls."""
+    given = _converted(site)
+    if site.short not in _TO_NUMBER or not any(map(_is_digits, given)):
+        return None
+    return union(Constant(int(each.plain)) if _is_digits(each) else each for each in given)
+
+
+def _is_digits(value: Value) -> TypeGuard[Text]:
+    return isinstance(value, Text) and value.plain.isdecimal()
+
+
+def _converted(site: CallSite) -> tuple[Value, ...]:
+    """Return what a function converts, which is its argument, or the object of a method without one."""
+    is_class = isinstance(site.receiver, Unknown) and site.label.isalpha() and site.label[0].isupper()
+    if site.receiver is None or is_class or site.dotted == "strconv.Itoa":
+        return options(site.first)
+    return () if site.arguments.positional else options(site.receiver)
+
+
+def _split_at(part: Part, separator: str, most: int = -1) -> list[Part]:
+    """Return the pieces of a part before and after each separator, or only before and after the first ones."""
+    if part.text is None:
+        return [part]
+    found, at = [], 0
+    for each in part.text.split(separator, most):
+        found.append(part.piece(at, at + len(each)))
+        at += len(each) + len(separator)
+    return found
+
+
+def is_document(value: Text) -> bool:
+    """Return whether a text begins like a JSON document."""
+    return _DOCUMENT.match(value.plain) is not None
+
+
+def _formatted(values: Sequence[Value], named: dict[str, Value], place: Place) -> Value:
+    documents = [each for each in of_kind(Record, *values[1:]) if not (each.base or each.name)]
+    if documents and all(map(_ONE_BY_ONE.fullmatch, plain_texts(values[0]))):
+        return documents[0] if len(documents) == 1 else Record(items=[*documents])
+    return union(joined(_filled(each, values[1:], named), place) for each in of_kind(Text, values[0]))
+
+
+def _filled(template: Text, values: Sequence[Value], named: dict[str, Value]) -> list[Value]:
+    found: list[Value] = []
+    records = of_kind(Record, *values)
+    rest = list(values)
+    if len(values) == 1 and records and not records[0].fields and not records[0].name:
+        rest = list(records[0].items)
+    doubles = "{{" in template.plain and not any(each[0][0] == "%" for each in _FORMAT.finditer(template.plain))
+    for part in template.parts:
+        if not part.text:
+            found.append(Text((part,)))
+            continue
+        at = 0
+        for match in (_BRACES if doubles else _FORMAT).finditer(part.text):
+            escaped = bool(match["escaped"])  # of which one sign is part of the text
+            found += _piece(part, at, match.start() + escaped)
+            found += [] if escaped else [_filling(match["name"] or "", rest, named, records)]
+            at = match.end()
+        found += _piece(part, at, len(part.text))
+    return found
+
+
+def _piece(part: Part, start: int, end: int) -> list[Value]:
+    """Return a piece of a part of a text, if there is anything in it."""
+    return [Text((part.piece(start, end),))] if start < end else []
+
+
+def named_in(template: Value | None) -> list[Text]:
+    """Return the names in a format that a record fills in: `price` of `%(price)s` and of `{price:.2f}`."""
+    parts = [part for each in of_kind(Text, template) for part in each.parts if part.text]
+    found = ((match["name"], part.place) for part in parts for match in _FORMAT.finditer(part.text or ""))
+    return [text(name, place) for name, place in found if name and name.isidentifier()]
+
+
+def _filling(name: str, rest: list[Value], named: dict[str, Value], records: list[Record]) -> Value:
+    if name.isdigit() and int(name) < len(rest):
+        return rest[int(name)]
+    if name and not name.isdigit():
+        value = named.get(name) or next((found for each in records if (found := each.get(name)) is not None), None)
+        return value if value is not None else Unknown(name)
+    return rest.pop(0) if rest else NOTHING
+
+
+def _replaced(values: list[Value], name: str, place: Place) -> Value:
+    if name.endswith(("strreplace", "pregreplace", "resub")) and len(values) > 2:
+        values = [values[2], values[0], values[1]]
+    subject, old, new, *_ = [*values, NOTHING, NOTHING]
+    pairs: dict[str, Value] = dict.fromkeys(plain_texts(old), new)
+    if name.endswith("strtr") and isinstance(old, Record):
+        pairs = {key: slot.value for key, slot in old.fields.items()}
+    for pair in pairs.items():
+        subject = _substituted(subject, *pair, place)
+    return subject
+
+
+def _substituted(subject: Value, old: str, new: Value, place: Place) -> Value:
+    results: list[Value] = []
+    for option in options(subject):
+        if not isinstance(option, Text) or not old:
+            results.append(option)
+            continue
+        pieces: list[Value] = []
+        for part in option.parts:
+            pieces += between([Text((each,)) for each in _split_at(part, old)], new)
+        results.append(joined(pieces, place))
+    return union(results)
+
+
+def _list_joined(values: Sequence[Value], place: Place) -> Value | None:
+    lists = [each.items for each in of_kind(Record, *values) if each.items]
+    separator = next(iter(of_kind(Text, *values)), text(",", place))
+    return joined(between(lists[0], separator), place) if lists else None

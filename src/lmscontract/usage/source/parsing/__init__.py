@@ -1,0 +1,1 @@
+"""Parses source files: languages, and the intermediate form that all of them share."""

@@ -1,0 +1,275 @@
+"""What a request sends: its query parameters, and the properties of its body."""
+
+from __future__ import annotations
+
+import json
+import re
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from itertools import accumulate
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+from urllib.parse import parse_qsl
+
+from lmscontract.usage.recorded.parsing import nodes, yaml_loader
+from lmscontract.usage.source.requests.urls import Url, written_at
+from lmscontract.usage.source.values.abstract import (
+    Answer,
+    Constant,
+    Part,
+    Record,
+    Request,
+    Slot,
+    Text,
+    Unknown,
+    Value,
+    known_texts,
+    of_kind,
+    options,
+    text,
+)
+from lmscontract.usage.source.values.clients import makes_number
+from lmscontract.usage.source.values.dates import dated
+from lmscontract.usage.source.values.models import in_json
+from lmscontract.usage.usage import EMPTY, HOLE, Certainty, Field, Place
+
+if TYPE_CHECKING:
+    from yaml import Node
+
+_DEPTH = 8
+_MOST_PLACED = 200
+"""The most parameters in a text of which each is looked for in its parts."""
+_KEY = re.compile(r'"([^"\\\n]+)"\s*:')
+DECLARED = "declared parameter"
+"""The name of a record with a parameter where it is declared, if a call gives its value at another place."""
+FILLED = "1e-77"
+"""What a hole in a document becomes, so that it can be parsed, within quotes or without."""
+_NOWHERE: Mapping[str, Place] = MappingProxyType({})
+
+
+@dataclass
+class Sent:
+    """The parameters or properties that a request sends; `open` is whether there may be more."""
+
+    fields: list[Field] = field(default_factory=list)
+    open: bool = False
+
+    def add(self, path: str, place: Place, values: Iterable[str | None]) -> None:
+        """Add a parameter or property with each value that it may have, or without one if none is known."""
+        self.fields += [Field(path, place, each) for each in values] or [Field(path, place)]
+
+
+def query_of(request: Request, url: Url) -> Sent:
+    """Return the query parameters of a request."""
+    sent = Sent(open=url.open)
+    for name, value, place in url.query:
+        sent.add(name, place or url.part or request.place, _without_holes(value))
+    for each in request.query:
+        _add_query(sent, each, request.place)
+    return sent
+
+
+def _incomplete(value: Value) -> list[str]:
+    """Return the texts that a value may be of which only parts are known: `{} 00:00:00`."""
+    found = (dated(each).plain for each in of_kind(Text, value))
+    return [each for each in found if each.replace(HOLE, "")]
+
+
+def _without_holes(value: str) -> list[str]:
+    return [] if HOLE in value else [value]
+
+
+def _add_query(sent: Sent, value: Value, place: Place) -> None:
+    for option in options(value):
+        if isinstance(option, Record):
+            sent.open |= option.open and not option.name
+            for key, at, given in _settings(option):
+                if option.name == DECLARED:
+                    sent.fields.append(Field(key, at, declared=True))
+                else:
+                    sent.add(key, at, _words(given) or _incomplete(given))
+            for item in option.items:
+                _add_item(sent, item, place)
+        elif isinstance(option, Text):
+            at = option.parts[0].place if option.parts else place
+            pairs = parse_qsl(option.plain.lstrip("?&"), keep_blank_values=True)
+            apart = len(option.parts) > 1 and len(pairs) < _MOST_PLACED
+            sent.open |= any(HOLE in name for name, _ in pairs)
+            for name, each in pairs:
+                if HOLE not in name:
+                    written = written_at(option, f"{name}=") if apart else None
+                    sent.add(name, written or at, _without_holes(each))
+        elif isinstance(option, Unknown | Answer):
+            sent.open = True
+
+
+def _add_item(sent: Sent, item: Value, place: Place) -> None:
+    """Add the parameters of an item of a list: pairs of names and values, or more parameters."""
+    pairs = [each.pair for each in of_kind(Record, item) if each.pair]
+    for pair in pairs:
+        _add_pair(sent, *pair)
+    if not pairs:
+        _add_query(sent, item, place)
+
+
+def _add_pair(sent: Sent, key: Value, value: Value) -> None:
+    """Add the parameter of a pair; a value that is written elsewhere is at its own place."""
+    for name in known_texts(key):
+        for word in known_texts(value):
+            sent.add(name.plain, word.parts[0].place, [word.plain])
+        if not known_texts(value):
+            sent.add(name.plain, name.parts[0].place, _words(value))
+
+
+def _settings(record: Record) -> Iterator[tuple[str, Place, Value]]:
+    """Yield each value that the entries of a record may have, with their names and the places where it is set."""
+    for key, slot in in_json(record).items():
+        yield from ((key, place, value) for value, place in slot.settings)
+
+
+def _words(value: Value) -> list[str]:
+    found: list[str] = []
+    for option in options(value):
+        if isinstance(option, Text) and (known := dated(option).known) is not None:
+            found.append(known)
+        elif isinstance(option, Constant) and option.value is not None:
+            found.append(json.dumps(option.value))
+        elif isinstance(option, Unknown) and makes_number(option.name):
+            found.append("0")
+        elif isinstance(option, Record) and option.items and not option.name:
+            found += [word for item in option.items for word in _words(item)]
+    return found
+
+
+def body_of(request: Request) -> Sent:
+    """Return the properties of the body of a request."""
+    sent = Sent()
+    for value in request.body:
+        _add_body(sent, value, "", request.place, 0)
+    return sent
+
+
+def _add_body(sent: Sent, value: Value, path: str, place: Place, depth: int) -> None:
+    for option in options(value):
+        if isinstance(option, Record) and depth < _DEPTH:
+            _add_entries(sent, option, path, place, depth)
+        elif isinstance(option, Text) and not path:
+            _add_document(sent, option)
+        elif isinstance(option, Answer):
+            sent.open |= not path
+            _add_changed(sent, option, path)
+        else:
+            sent.open |= not path and isinstance(option, Unknown)
+
+
+def _add_changed(sent: Sent, answer: Answer, path: str) -> None:
+    """Add the properties that a program has set in a response that it sends."""
+    for key, slot in answer.request.changed.items():
+        if key[: len(answer.path)] == answer.path:
+            inner = ".".join([*([path] if path else []), *key[len(answer.path) :]]).replace(".[]", "[]")
+            sent.add(inner, slot.place, _literals(slot.value))
+
+
+def _add_entries(sent: Sent, record: Record, path: str, place: Place, depth: int) -> None:
+    sent.open |= record.open and not (record.name and (record.fields or record.items))
+    for key, at, value in _settings(record):
+        name = f"`{key}`" if "." in key else key
+        inner = f"{path}.{name}" if path else name
+        sent.add(inner, at, _literals(value))
+        _add_body(sent, value, inner, at, depth + 1)
+    for item in list(record.items):
+        _add_body(sent, item, f"{path}[]" if path else "[]", place, depth + 1)
+        sent.open |= not path and isinstance(item, Unknown | Answer) and not record.fields
+
+
+def _literals(value: Value) -> list[str]:
+    found: list[str] = []
+    for option in options(value):
+        if isinstance(option, Text):
+            found.append(json.dumps(dated(option).plain))
+        elif isinstance(option, Constant):
+            found.append(json.dumps(option.value))
+        elif isinstance(option, Unknown) and makes_number(option.name):
+            found.append("0")
+        elif isinstance(option, Record) and option.items and not option.fields and not option.name:
+            items = [_literals(item) for item in option.items]
+            if all(len(each) == 1 for each in items):
+                found.append("[" + ", ".join(each[0] for each in items) + "]")
+        elif isinstance(option, Record) and option is value and option.literal and not option.fields:
+            found.append(EMPTY)
+    return found
+
+
+def _add_document(sent: Sent, body: Text) -> None:
+    """A body as text: JSON, with holes for what is filled in, or a form."""
+    place = body.parts[0].place if body.parts else Place("")
+    places = places_of(body)
+    for hole in (FILLED, ""):
+        with suppress(ValueError, RecursionError):
+            document = json.loads("".join(hole if part.text is None else part.text for part in body.parts))
+            return _add_body(sent, value_of(document, place, places=places), "", place, 0)
+    if "=" in body.plain and "{" not in body.plain.replace(HOLE, ""):
+        for name, value in parse_qsl(body.plain, keep_blank_values=True):
+            sent.add(name, place, map(json.dumps, _without_holes(value)))
+        return None
+    sent.open = True
+    sent.fields += [Field(name, at, None, Certainty.INFERRED) for name, at in places.items() if name.isidentifier()]
+    return None
+
+
+def places_of(body: Text) -> dict[str, Place]:
+    """Return where the keys of a document are written, which may have many lines."""
+    found: dict[str, Place] = {}
+    starts = [*accumulate((len(_filled(part)) for part in body.parts), initial=0)]
+    breaks = [[each.start() for each in re.finditer(r"\n", part.text or "")] for part in body.parts]
+    for match in _KEY.finditer("".join(map(_filled, body.parts))):
+        number = bisect_right(starts, match.start(1)) - 1
+        place, at = body.parts[number].place, match.start(1) - starts[number]
+        found.setdefault(match[1], Place(place.file, place.line + bisect_right(breaks[number], at), place.column + at))
+    return found
+
+
+def _filled(part: Part) -> str:
+    return FILLED if part.text is None else part.text
+
+
+def value_of(document: object, place: Place, depth: int = 0, places: Mapping[str, Place] = _NOWHERE) -> Value:
+    """Return a decoded document as a value; `places` are those of its keys, if they are known."""
+    if isinstance(document, dict) and depth < _DEPTH:
+        at = {key: places.get(key, place) for key in document}
+        return Record(
+            fields={key: Slot(value_of(each, at[key], depth + 1, places), at[key]) for key, each in document.items()}
+        )
+    if isinstance(document, list) and depth < _DEPTH:
+        return Record(items=[value_of(each, place, depth + 1, places) for each in document])
+    if document == float(FILLED) or (isinstance(document, str) and FILLED in document):
+        return Unknown()
+    if isinstance(document, str):
+        return text(document, place)
+    return Constant(document) if isinstance(document, bool | int | float | None) else Unknown()
+
+
+def value_of_yaml(content: str, file: str) -> Value:
+    """Return a YAML document as a value, with the places of its keys and texts; several documents are a list."""
+    documents = [_of_node(each, file, 0) for each in nodes(content)]
+    return documents[0] if len(documents) == 1 else Record(items=documents)
+
+
+def _of_node(node: Node, file: str, depth: int) -> Value:
+    import yaml
+
+    place = Place(file, node.start_mark.line + 1, node.start_mark.column)
+    if isinstance(node, yaml.MappingNode) and depth < _DEPTH:
+        with suppress(yaml.YAMLError):  # of what is no mapping
+            yaml.SafeLoader("").flatten_mapping(node)  # what `<<` merges into it
+        named = [(key, each) for key, each in node.value if isinstance(key, yaml.ScalarNode)]
+        lines = {key.value: Place(file, key.start_mark.line + 1, key.start_mark.column) for key, _ in named}
+        return Record({key.value: Slot(_of_node(each, file, depth + 1), lines[key.value]) for key, each in named})
+    if isinstance(node, yaml.SequenceNode) and depth < _DEPTH:
+        return Record(items=[_of_node(each, file, depth + 1) for each in node.value])
+    try:
+        return value_of(yaml_loader()("").construct_document(node), place) if depth < _DEPTH else Unknown()
+    except yaml.YAMLError:  # an object of a class of a program
+        return Unknown()

@@ -1,0 +1,227 @@
+"""The call to which a request belongs: the one that brings in its path, of those that lead to where it is sent."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from lmscontract.usage.source.parsing import syntax as ir
+from lmscontract.usage.source.values.abstract import (
+    NOTHING,
+    Arguments,
+    ClassValue,
+    Closure,
+    Record,
+    Request,
+    Scope,
+    Text,
+    Value,
+    closures_in,
+    of_kind,
+)
+from lmscontract.usage.usage import Place
+
+if TYPE_CHECKING:
+    from lmscontract.usage.source.evaluation.evaluate import Evaluation
+
+
+_FEW_LINES = 12
+"""How far the path of a request may be from its call, to be the place of it."""
+
+
+def caller(evaluation: Evaluation, request: Request, parts: Sequence[Place], paths: Sequence[Place | None]) -> Place:
+    """Return the place of a request: the call that brings in the path, or the path if it is written in that call.
+
+    It also notes in the request where a subclass declares the path, or an object gets it.
+    `parts` are the places of all parts of the URL, `paths` those of the longest parts of its paths.
+    """
+    found = _Found(request.place, request.first_line, request.named_at, parts)
+    frames = [*reversed(evaluation.all_frames)]
+    for number, (arguments, closure) in enumerate(frames, 1):
+        if closure is not None and not closure.function.name and not _is_handed(arguments, found.parts):
+            found.captured = found.captured or [part for part in found.parts if _captures(closure, part)]
+            continue
+        of_subclass = [part for part in found.parts if closure is not None and _of_subclass(closure, part)]
+        values = arguments.all if closure is not None else []
+        declared = declared_by(values, [part for part in found.parts if part in paths])
+        if (of_subclass or declared) and (taken := _taken_from_around(closure, [], found.parts)):
+            found.captured = found.captured or taken  # the path that a decorator gets
+            continue
+        if own := [part for part in of_subclass if part in paths]:
+            request.declared_at = own[0]
+            if arguments.open:  # a class for which an inherited method is evaluated
+                return own[0]
+        if declared:
+            return declared[0]  # of a class of requests, such as `getUri()`
+        given = [part for part in found.parts if part in of_subclass or any(has_part(each, part, 0) for each in values)]
+        if not given and closure is not None:
+            kept = [part for part in found.parts if part in paths and has_part(closure.this or NOTHING, part, 0)]
+            handed = (part for part in kept if not _of_own_class(closure, part))  # to an object: a list of pages
+            request.declared_at = request.declared_at or next(handed, None)
+            given = [part for part in kept if _writes(frames[number : number + 1], arguments, part)]
+        if given and not evaluation.requests.is_named_without(request, given):
+            named_at = _entry_with(arguments, given)
+            row = _row_with(arguments, given) if any(part in paths for part in given) else None
+            named = (each for _, each in frames[number:] if each is not None and each.function.name)
+            around, at = next(named, None), arguments.place
+            last = 0 if around is None else _last_line(around, at, given)
+            found = _Found(at, arguments.first_line, named_at, given, True, of_row=row, around=around, last_line=last)
+        elif taken := _taken_from_around(closure, arguments.all, found.parts):
+            found.captured = found.captured or taken
+        else:
+            break
+    else:
+        found.captured = found.captured or _taken_from_around(evaluation.outermost, [], found.parts)
+    return found.place_of(paths)
+
+
+@dataclass
+class _Found:
+    """The call that is known to bring in some parts of the URL, on the way from where the request is sent.
+
+    `captured` are the parts that functions inside it take from around them. `around` is the function that makes the call,
+    and `last_line` its end, if its object does not have the parts.
+    """
+
+    place: Place
+    first_line: int
+    named_at: Place | None
+    parts: Sequence[Place]
+    is_handed: bool = False
+    captured: Sequence[Place] = ()
+    of_row: Place | None = None
+    around: Closure | None = None
+    last_line: int = 0
+
+    def place_of(self, paths: Sequence[Place | None]) -> Place:
+        """Return the place of a path near the call, else of the part that the call brings in, else of the call."""
+        place, parts, named_at = self.place, self.parts, self.named_at
+        if self.captured:
+            place = self.captured[-1]  # its end is rarely a base that others share
+            parts, named_at = self.captured, None
+        first = min(self.first_line or place.line, place.line)
+        if named_at is not None and any((part.file, part.line) == (named_at.file, named_at.line) for part in parts):
+            first = min(first, max(named_at.line, place.line - _FEW_LINES))  # of a record that describes the request
+        lines = range(first, min(place.line + _FEW_LINES, self.last_line or place.line + _FEW_LINES) + 1)
+        near = [part for part in parts if part.file == place.file and part.line in lines]
+        near = [part for part in near if self.around is None or not _is_beside(self.around, part)]
+        following = [part for part in near if part != place]  # what follows a base that is longer
+        ends = near if self.is_handed else following
+        at = named_at if named_at is not None and named_at.file == place.file and named_at.line in lines else place
+        return max([part for part in near if part in paths], default=self.of_row or min(ends, default=at))
+
+
+def _is_handed(arguments: Arguments, parts: Sequence[Place]) -> bool:
+    """Return whether the program itself hands a part of a URL to the function that it calls."""
+    return not arguments.open and any(has_part(each, part, 0) for each in arguments.all for part in parts)
+
+
+def declared_by(values: Sequence[Value], parts: Sequence[Place]) -> list[Place]:
+    """Return the parts that the classes of some values declare."""
+    models = [each.of for each in of_kind(Record, *values) if each.of is not None and not each.of.node.given]
+    return [part for part in parts if any(_declares(each, part) for each in models)]
+
+
+def _taken_from_around(closure: Closure | None, given: Sequence[Value], parts: Sequence[Place]) -> list[Place]:
+    """Return the parts that a function, or one that it is given, takes from a function around it."""
+    functions = [closure, *(block for value in given for block in closures_in(value))]
+    return [part for part in parts if any(each is not None and _captures(each, part) for each in functions)]
+
+
+def _entry_with(arguments: Arguments, parts: Sequence[Place]) -> Place | None:
+    """Return where a call names the entry with a part of a URL, which is written elsewhere: `url: API.courses`."""
+    slots = [*arguments.slots.values()]
+    slots += [slot for each in of_kind(Record, *arguments.positional) if not each.of for slot in each.fields.values()]
+    return next((each.place for each in slots if any(has_part(each.value, part, 0) for part in parts)), None)
+
+
+def _row_with(arguments: Arguments, parts: Sequence[Place]) -> Place | None:
+    """Return the path that a row of a table writes, which a call hands on; of several parts, the end of it."""
+    rows = [each for each in of_kind(Record, *arguments.all) if not (each.name or each.base or each.request)]
+    slots = [slot for each in rows for slot in each.fields.values()]
+    lines = {(slot.place.file, slot.place.line) for slot in slots}
+    return next((part for part in reversed(parts) if (part.file, part.line) in lines), None)
+
+
+def _captures(closure: Closure, part: Place) -> bool:
+    """Return whether a function takes a text from a parameter of a function around it."""
+    scope: Scope | None = closure.scope
+    while scope is not None and scope.around is not None:
+        if any(has_part(scope.variables[name], part, 0) for name in scope.given if name in scope.variables):
+            return True
+        scope = scope.around
+    return False
+
+
+def _of_subclass(closure: Closure, part: Place) -> bool:
+    """Return whether a subclass gives a text to a method that it inherits: by a member, by a method, or by the object."""
+    this = closure.this
+    model = this.of if isinstance(this, Record) else this
+    own = closure.function.owner or closure.scope.this
+    if not isinstance(model, ClassValue) or own in (model, model.node.name):
+        return False
+    held = of_kind(ClassValue, *(slot.value for slot in model.members.fields.values()))  # `resource_class = Course`
+    return any(_declares(each, part) for each in (model, *held)) or (
+        isinstance(this, Record) and has_part(this, part, 0)
+    )
+
+
+def _writes(around: Sequence[tuple[Arguments, Closure | None]], call: Arguments, part: Place) -> bool:
+    """Return whether the code around a call of an object hands it a path: `$builder->to($path)->put($body)`."""
+    for arguments, closure in around:
+        if closure is not None:
+            is_own = part.file == closure.scope.file and _is_in(closure.function, part)
+            return is_own or any(has_part(each, part, 0) for each in arguments.all)
+    return not call.open and part.file == call.place.file and part.line in range(call.first_line, call.place.line + 1)
+
+
+def _of_own_class(closure: Closure, part: Place) -> bool:
+    """Return whether the class of a method, or of its object, writes a text itself."""
+    this, owner = closure.this, closure.scope.this
+    models = [owner, this.of if isinstance(this, Record) else this]
+    return any(_declares(each, part) for each in models if isinstance(each, ClassValue))
+
+
+def _declares(model: ClassValue, part: Place) -> bool:
+    """Return whether a class has a text as a member, or writes it in a method."""
+    return has_part(model.members, part, 0) or _is_written_in(model, part)
+
+
+def _is_written_in(model: ClassValue, part: Place) -> bool:
+    """Return whether a text is written in a method of a class."""
+    return any(each.scope.file == part.file and _is_in(each.function, part) for each in model.methods.values())
+
+
+def _last_line(closure: Closure, call: Place, given: Sequence[Place]) -> int:
+    """Return the last line of a function in which a call is written; 0 if its object has what the call is given."""
+    last = max((each.line for each in ir.nodes(closure.function.body)), default=0)
+    is_here = call.file == closure.scope.file and closure.function.line <= call.line <= last
+    return last if is_here and not any(has_part(closure.this or NOTHING, part, 0) for part in given) else 0
+
+
+def _is_beside(closure: Closure, part: Place) -> bool:
+    """Return whether a text is written in another function beside a function: of the same class or the same file."""
+    owner = closure.scope.this
+    others = (
+        owner.methods.values() if isinstance(owner, ClassValue) else of_kind(Closure, *closure.scope.variables.values())
+    )
+    is_here = part.file == closure.scope.file and not _is_in(closure.function, part)
+    return is_here and any(each.scope.file == part.file and _is_in(each.function, part) for each in others)
+
+
+def _is_in(function: ir.Function, part: Place) -> bool:
+    """Return whether a text is written in a function."""
+    return any(isinstance(each, ir.Text) and each.at == (part.line, part.column) for each in ir.nodes(function.body))
+
+
+def has_part(value: Value, part: Place, depth: int) -> bool:
+    """Return whether a value has a part of a text, also as what its class hands to the constructor of its base."""
+    records = of_kind(Record, value)
+    models = [*of_kind(ClassValue, value), *(each.of for each in records if each.of is not None)]
+    records += [each.members for each in models if each.node.given and not each.methods]
+    inside = [each for record in records for each in (record.base or NOTHING, *record.items)]
+    inside += [slot.value for record in records for slot in record.fields.values()]
+    return any(each.place == part for text in of_kind(Text, value) for each in text.parts) or (
+        depth < 3 and any(has_part(each, part, depth + 1) for each in inside)
+    )

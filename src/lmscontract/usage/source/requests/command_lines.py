@@ -1,0 +1,112 @@
+"""The words of command lines such as those of curl and HTTPie, which become requests."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from lmscontract.usage.source.values.abstract import (
+    Record,
+    Request,
+    Slot,
+    Text,
+    Unknown,
+    Value,
+    first_text,
+    of_kind,
+    text,
+    texts,
+)
+from lmscontract.usage.source.values.call_site import CallSite, method_text
+from lmscontract.usage.usage import HOLE
+
+if TYPE_CHECKING:
+    from lmscontract.usage.source.requests.sent import Requests
+
+_ITEM = re.compile(r"([\w.\[\]-]+)(==|:=|=)(?!=)(.*)", re.DOTALL)
+"""A query parameter or a property of the body, as HTTPie has them."""
+_ITEMS = "name=value"
+"""The entry of commands that take such items."""
+
+
+class CommandLine:
+    """Reads the words of a command line into a request.
+
+    `get` is whether what is sent becomes the query, `output` the file that gets the response.
+    """
+
+    def __init__(self, requests: Requests, site: CallSite, flags: dict[str, str], request: Request) -> None:
+        self._requests, self._site, self._flags, self._request = requests, site, flags, request
+        self._waiting = ""
+        self._operands: list[Value] = []
+        self._reads_input = False
+        self.get = False
+        self.output = ""
+
+    def add(self, value: Value) -> None:
+        """Read the next word."""
+        word = first_text(value)
+        first = next(iter(texts(value, self._site.place)), None)
+        start = first.parts[0].text if first is not None and first.parts else None
+        if self._waiting:
+            self._fill(self._waiting, value)
+            self._waiting = ""
+        elif word.startswith("-") or (start or "").startswith("--"):
+            self._flag(word)
+        elif (spelled := method_text(value)) is not None:
+            self._request.method = spelled
+        elif first is not None:
+            self._operands.append(value)
+
+    def finish(self) -> None:
+        """Use the words that belong to no option: the URL, what is piped in, and `name=value`."""
+        if self._request.url is None and self._operands:
+            paths = [each for each in self._operands if self._requests.is_path(each)]
+            self._request.url = (paths or self._operands)[0]
+        others = [each for each in self._operands if each is not self._request.url]
+        if self._reads_input:
+            piped = self._site.scope.find("stdin")
+            self._request.body += others or ([piped] if piped is not None else [])
+            return
+        has_items = _ITEMS in self._flags and self._request.url is not None
+        for each in of_kind(Text, *others) if has_items else ():
+            if (item := _ITEM.match(each.plain)) is not None:
+                place = each.parts[0].place
+                pair = Record({item[1]: Slot(Unknown() if HOLE in item[3] else text(item[3], place), place)})
+                (self._request.query if item[2] == "==" else self._request.body).append(pair)
+
+    def _flag(self, word: str) -> None:
+        flag, _, inline = word.partition("=")
+        if not word.startswith("--") and flag.lower() not in self._flags:
+            return self._letters(word)
+        role = self._flags.get(flag, self._flags.get(flag.lower(), ""))
+        self.get = self.get or role == "get"
+        if inline:
+            return self._fill(role, text(inline, self._site.place))
+        self._waiting = role if role != "get" else ""
+        return None
+
+    def _letters(self, word: str) -> None:
+        """Read several options of one letter in a word; the rest of the word is the value of the first that takes one."""
+        for number, letter in enumerate(word[1:], 2):
+            role = self._flags.get(f"-{letter}", "")
+            self.get = self.get or role == "get"
+            if role not in ("", "get"):
+                rest = word[number:]
+                self._waiting = "" if rest else role
+                return self._fill(role, text(rest, self._site.place)) if rest else None
+        return None
+
+    def _fill(self, role: str, value: Value) -> None:
+        known = next(iter(texts(value, self._site.place))).plain if role == "body" else ""
+        if role == "output":
+            self.output = next(iter(texts(value, self._site.place))).plain
+        if known == "@-":
+            self._reads_input = True
+            return
+        if known.startswith("@"):
+            value = self._site.evaluation.data(known[1:]) or Unknown(known)
+        if role == "upload":
+            self._request.method = self._request.method or "PUT"
+            role, value = "body", Unknown("file")
+        self._requests.fill(self._site.table, self._request, role, value, self._site.place)

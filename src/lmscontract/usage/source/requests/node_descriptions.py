@@ -1,0 +1,235 @@
+"""Descriptions of the nodes of n8n: what the parameters of a node add to the requests of its operations.
+
+    {name: "operation", options: [{value: "create", routing: {request: {method: "POST", url: "/goods"}}}]}
+    {name: "cost", displayOptions: {show: {operation: ["create"]}}, routing: {send: {type: "body", property: "price"}}}
+
+A description has the beginning of their URLs: `requestDefaults: {baseURL: "=https://{{$credentials.host}}/shop/v1"}`.
+They also say what is read of a response:
+
+    {request: {url: "/goods"}, output: {postReceive: [{type: "rootProperty", properties: {property: "items"}},
+                                                      {type: "setKeyValue", properties: {name: "={{$responseItem.price}}"}}]}}
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+
+from msgspec import Struct
+
+from lmscontract.usage.source.parsing import syntax as ir
+from lmscontract.usage.source.values.abstract import (
+    NOTHING,
+    Record,
+    Slot,
+    Text,
+    Unknown,
+    Value,
+    first_text,
+    known_texts,
+    of_kind,
+    plain_texts,
+    union,
+)
+from lmscontract.usage.usage import Place
+
+_OF_ITEM = re.compile(r"\$responseItem\??\.(\w+(?:\.\w+){0,9})")
+_OF_BODY = re.compile(r"\$response\.body\.(\w+(?:\.\w+){0,9})")
+"""Properties of the items of a response and of its body, in expressions."""
+_COLLECTION = "collection"
+"""The type of a parameter that has others, of which a user fills in some."""
+_MOST = 600
+"""The most parameters that are read of a program."""
+_Shown = Mapping[str, frozenset[str]]
+"""The values of other parameters for which a parameter is shown, by their names."""
+
+
+class _Sent(Struct, frozen=True):
+    """What a parameter adds to requests, for the operations with which it is shown."""
+
+    folder: str
+    shown: _Shown
+    part: str
+    value: Value
+
+
+class NodeDescriptions:
+    """The parameters of all nodes of a program."""
+
+    def __init__(self) -> None:
+        self._parameters: list[Record] = []
+        self._routings: dict[int, Record] = {}
+        self._defaults: list[Record] = []
+
+    def note(self, record: Record) -> None:
+        """Note a record that describes a parameter, or a request with what is read of its response."""
+        if record.fields.keys() >= {"request", "output"}:
+            self._routings.update({id(each): record for each in of_kind(Record, record.get("request"))})
+        self._defaults += [record] if record.fields.keys() >= {"requestDefaults", "properties"} else []
+        is_parameter = record.fields.keys() >= {"displayName", "name"} and record.fields.keys() & {"routing", "options"}
+        if is_parameter and len(self._parameters) < _MOST:
+            self._parameters.append(record)
+
+    @cached_property
+    def based(self) -> dict[Place, tuple[str, Record]]:
+        """The beginning of each URL that operations leave out, and the record of the request, by the place of its URL."""
+        found: dict[Place, tuple[str, Record]] = {}
+        for node in self._defaults:
+            bases = plain_texts(_inside(node, "requestDefaults", "baseURL"))
+            listed = (item for each in of_kind(Record, node.get("properties")) for item in each.items)
+            parameters = of_kind(Record, *listed)
+            options = (option for each in parameters for option in (each, *_options(each)))
+            for request in (one for each in options for one in of_kind(Record, _inside(each, "routing", "request"))):
+                urls = of_kind(Text, request.get("url"))
+                found.update((part.place, (bases[0], request)) for url in urls for part in url.parts if len(bases) == 1)
+        return found
+
+    def collection(self, name: str, around: ir.AnyNode, place: Place) -> Record | None:
+        """Return what a user may fill in of a collection of parameters which a function gets at a place; None if it is not known.
+
+        Of several with this name it is the one that is shown for what the tests around the call ask: `operation === "create"`.
+        """
+        folder, asked = f"{place.file.rpartition('/')[0]}/", _asked_around(around, (place.line, place.column))
+        collections = {
+            each.fields["name"].place: each
+            for each in self._parameters
+            if first_text(each.get("name") or NOTHING) == name
+            and first_text(each.get("type") or NOTHING) == _COLLECTION
+            and (folder.startswith(f"{_folder(each)}/") or f"{_folder(each)}/".startswith(folder))
+        }
+        found = [
+            each
+            for each in collections.values()
+            if all(not asked[key] or asked[key] & values for key, values in _shown(each).items())
+        ]
+        if len(found) != 1:
+            return None
+        record = Record()
+        for each in _options(found[0]):
+            chooses = first_text(each.get("type") or NOTHING) == "options"
+            values = [one.get("value") or NOTHING for one in _options(each)] if chooses else []
+            for key in known_texts(each.get("name") or NOTHING):
+                record.fields[key.plain] = Slot(union(values or [Unknown(key.plain)]), key.parts[0].place)
+        return record
+
+    def added(self, request: Record) -> Iterator[tuple[str, Value]]:
+        """Yield what the parameters of an operation add to the request that a record describes: the part, and its value."""
+        for folder, shown in self._operations.get(id(request), ()):
+            for each in self._sent:
+                if each.folder == folder and _meet(shown, each.shown):
+                    yield each.part, each.value
+
+    def read(self, request: Record) -> Iterator[tuple[tuple[str, ...], Place]]:
+        """Yield the properties that are read of the response to the request that a record describes, with their places."""
+        root: tuple[str, ...] = ()
+        for output in of_kind(Record, _inside(self._routings.get(id(request), Record()), "output")):
+            for step in (each for steps in of_kind(Record, output.get("postReceive")) for each in steps.items):
+                properties = of_kind(Record, *(each.get("properties") for each in of_kind(Record, step)))
+                for key, slot in (each for one in properties for each in one.fields.items()):
+                    if key == "property":
+                        root = (*first_text(slot.value).split("."), "[]")
+                    for found in known_texts(slot.value):
+                        of_items = [(*root, *each.split(".")) for each in _OF_ITEM.findall(found.plain)]
+                        of_body = [(*each.split("."),) for each in _OF_BODY.findall(found.plain)]
+                        yield from ((path, found.parts[0].place) for path in (*of_items, *of_body))
+
+    @cached_property
+    def _operations(self) -> dict[int, list[tuple[str, _Shown]]]:
+        """The operations of each record that describes a request: the folder, and the values of parameters that choose it."""
+        found: dict[int, list[tuple[str, _Shown]]] = {}
+        for parameter in self._parameters:
+            folder, shown = _folder(parameter), _shown(parameter)
+            name = first_text(parameter.get("name") or NOTHING)
+            for option in (parameter, *_options(parameter)):
+                chosen = shown if option is parameter else {**shown, name: frozenset(plain_texts(option.get("value")))}
+                for request in of_kind(Record, _inside(option, "routing", "request")):
+                    found.setdefault(id(request), []).append((folder, chosen))
+        return found
+
+    @cached_property
+    def _sent(self) -> list[_Sent]:
+        """What all parameters add, also those in collections, which are shown with these."""
+        found = []
+        for parameter in self._parameters:
+            name = first_text(parameter.get("name") or NOTHING)
+            for each in (parameter, *_options(parameter)):
+                shown = {**_shown(parameter), **_shown(each)}
+                if each is not parameter and (chosen := plain_texts(each.get("value"))):
+                    shown[name] = frozenset(chosen)
+                found += [_Sent(_folder(parameter), shown, part, value) for part, value in _parts(each)]
+        return found
+
+
+def _asked_around(node: ir.AnyNode, at: tuple[int, int]) -> dict[str, set[str]]:
+    """Return the texts to which variables are equal in the blocks around a place: `if (operation === "create") { … }`."""
+    found: dict[str, set[str]] = defaultdict(set)
+    for each in (one for one in ir.nodes(node) if isinstance(one, ir.Branch)):
+        for number, body in enumerate(each.bodies):
+            if any(one.at == at for one in ir.nodes(body)):
+                tests = ir.nodes(each.test) if number == 0 else ()
+                asked = [(one.left, one.right) for one in tests if isinstance(one, ir.Compare) and not one.negated]
+                asked += [(each.test, label) for label in (body.children[:1] if isinstance(body, ir.Group) else ())]
+                for variable, text in asked:
+                    found[ir.last_name(ir.asked(variable)[0])].update([text.value] if isinstance(text, ir.Text) else ())
+    return found
+
+
+def _parts(parameter: Record) -> Iterator[tuple[str, Value]]:
+    """Yield what a parameter adds to requests: the part of the request, and its value."""
+    for send in of_kind(Record, _inside(parameter, "routing", "send")):
+        value = send.get("value") or parameter.get("default") or NOTHING
+        for key in known_texts(send.get("property") or NOTHING):
+            yield first_text(send.get("type") or NOTHING), _nested(key, value)
+    for request in of_kind(Record, _inside(parameter, "routing", "request")):
+        for part in ("qs", "body") if "url" not in request.fields else ():
+            if part in request.fields:
+                yield part, request.fields[part].value
+
+
+def _nested(key: Text, value: Value) -> Record:
+    """Return a record with a value at a path of keys."""
+    place = key.parts[0].place
+    *outer, last = key.plain.split(".")
+    record = Record({last: Slot(value, place)})
+    for each in reversed(outer):
+        record = Record({each: Slot(record, place)})
+    return record
+
+
+def _options(parameter: Record) -> Iterator[Record]:
+    """Yield the options among which a parameter chooses, or the parameters of a collection, also those of its groups."""
+    for options in of_kind(Record, parameter.get("options")):
+        for each in of_kind(Record, *options.items):
+            yield each
+            yield from (
+                inner for values in of_kind(Record, each.get("values")) for inner in of_kind(Record, *values.items)
+            )
+
+
+def _shown(parameter: Record) -> dict[str, frozenset[str]]:
+    conditions = of_kind(Record, _inside(parameter, "displayOptions", "show"))
+    return {
+        name: frozenset(plain_texts(union(item for value in of_kind(Record, slot.value) for item in value.items)))
+        for each in conditions
+        for name, slot in each.fields.items()
+    }
+
+
+def _meet(one: _Shown, other: _Shown) -> bool:
+    """Return whether two parameters may be shown together; the other one is shown for some value that chooses the first."""
+    common = one.keys() & other.keys()
+    return bool(common) and all(one[name] & other[name] or not (one[name] and other[name]) for name in common)
+
+
+def _folder(parameter: Record) -> str:
+    return parameter.fields["name"].place.file.rpartition("/")[0]
+
+
+def _inside(record: Record, *keys: str) -> Value | None:
+    """Return the value at a path of keys."""
+    value: Value | None = record
+    for key in keys:
+        value = next((found for each in of_kind(Record, value) if (found := each.get(key)) is not None), None)
+    return value

@@ -1,0 +1,65 @@
+"""The URLs of objects whose classes have a path in an annotation, as the resources of Ktor."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from lmscontract.usage.source.parsing import syntax as ir
+from lmscontract.usage.source.values.abstract import (
+    NOTHING,
+    Arguments,
+    ClassValue,
+    Constant,
+    Record,
+    Slot,
+    first_text,
+    joined,
+    of_kind,
+    text,
+)
+from lmscontract.usage.source.values.clients import plain
+from lmscontract.usage.source.values.models import json_name, place_of_name
+from lmscontract.usage.usage import Place
+
+if TYPE_CHECKING:
+    from lmscontract.usage.source.evaluation.evaluate import Evaluation
+
+_RESOURCE = "resource"
+"""The annotation of a class that has the path of its objects: `@Resource("{id}")`."""
+
+
+def give_url(evaluation: Evaluation, of: ClassValue, instance: Record) -> None:
+    """Give a new object its URL, if its class has a path: that of the object around it, and its members as parameters."""
+    mark = _mark(of)
+    if mark is None:
+        return
+    place = Place(of.scope.file, mark.line, mark.column)
+    path = evaluation.value(mark.arguments[0], of.scope)
+    own = first_text(path)
+    query = Record()
+    for each in of.properties:
+        slot = instance.fields.get(ir.last_name(each.target)) or _default(evaluation, of, each)
+        around = next((record for record in of_kind(Record, slot.value) if record.base is not None), None)
+        if around is not None and around.base is not None:
+            path = joined((around.base, text("/", place), path), place)
+            query.fields.update(next((inner.fields for inner in of_kind(Record, around.get("?"))), {}))
+        elif slot.value not in (NOTHING, Constant(None)) and not re.search(rf"\{{{ir.last_name(each.target)}\b", own):
+            query.fields[json_name(each, of)] = slot
+    instance.base = path
+    instance.fields["?"] = Slot(query, place)
+
+
+def _mark(of: ClassValue) -> ir.Call | None:
+    calls = (each for each in of.node.marks if isinstance(each, ir.Call) and each.arguments)
+    return next((each for each in calls if plain(ir.last_name(each.function)) == _RESOURCE), None)
+
+
+def _default(evaluation: Evaluation, of: ClassValue, node: ir.Assign | ir.Parameter) -> Slot:
+    """Return the value of a member that a call does not give: its default, or an object around this one."""
+    place = place_of_name(node, of)
+    model = evaluation.classes.of_type(node.type, of.scope) if node.type else None
+    if model is not None and _mark(model) is not None:
+        return Slot(evaluation.classes.new(model, Arguments(place)), place)
+    default = node.value if isinstance(node, ir.Assign) else node.default
+    return Slot(evaluation.value(default, of.scope) if default is not None else NOTHING, place)

@@ -1,0 +1,713 @@
+"""The requests that a program may send: how calls of HTTP clients fill them in, and where they are sent."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from types import UnionType
+from typing import TYPE_CHECKING
+
+from lmscontract.usage.source.parsing import syntax as ir
+from lmscontract.usage.source.requests.assistant_tools import AssistantTools
+from lmscontract.usage.source.requests.callers import caller, has_part
+from lmscontract.usage.source.requests.command_lines import CommandLine
+from lmscontract.usage.source.requests.node_descriptions import NodeDescriptions
+from lmscontract.usage.source.requests.receivers import Receivers, is_key, keys_of
+from lmscontract.usage.source.requests.urls import Url, behind, is_identifier, parse
+from lmscontract.usage.source.values.abstract import (
+    NOTHING,
+    PARTIAL,
+    Answer,
+    Arguments,
+    ClassValue,
+    Closure,
+    Constant,
+    Record,
+    Request,
+    Slot,
+    Text,
+    Unknown,
+    Value,
+    joined,
+    known_texts,
+    of_kind,
+    options,
+    plain_texts,
+    text,
+    texts,
+    union,
+)
+from lmscontract.usage.source.values.call_site import WITH_BODY, CallSite, method_text, method_texts
+from lmscontract.usage.source.values.clients import METHODS, Call, Table, method_of, plain, words
+from lmscontract.usage.source.values.models import read_into
+from lmscontract.usage.source.values.record_states import SentRecords
+from lmscontract.usage.templates import Match, Templates
+from lmscontract.usage.usage import HOLE, WEBHOOK, Certainty, Place
+
+if TYPE_CHECKING:
+    from lmscontract.usage.source.evaluation.evaluate import Evaluation
+
+_SERVED = frozenset(
+    {"handler", "component", "element", "controller", "response", "responses", "reply", "render"}
+    | {"description", "summary", "label", "title", "icon", "tags"}
+)
+"""Keys of records that describe what a server or a user interface does at a path, and of documents."""
+_RESPONSES = frozenset({"response", "resp", "res", "reply", "answer"})
+"""Names of the parameter of a function that gets the response."""
+_DOCUMENT = re.compile(r'\s*([{\[]\s*["{\[]|(\{\s*\}|\[\s*\])?\s*$)')
+_CURL = "CURLOPT_"
+"""How the names of options of cURL begin."""
+_PARAMETERS = "getnodeparameter"
+"""The function of n8n that gives what a user has filled in."""
+_MOST_WITHIN = 5
+"""The most records within each other that may describe requests."""
+_PARTS = frozenset({"path", "query", "header", "headers", "cookie"})
+"""The parts of a request that have parameters, as OpenAPI names them."""
+_BODYLESS = ("GET", "DELETE", "HEAD", "OPTIONS")
+
+
+class Requests:
+    """The requests that were found, the places at which some are sent, and the texts that are no calls.
+
+    `urls` are the alternatives of the URL of each request by its identity; `sites` has for each call that sends whether its
+    URL is known, `unused` the function that gets it if nothing calls this one; `entered` are the functions in which a request
+    to the API is sent: file, class and name.
+    `described` are records that describe requests, by the places of their URLs; `processed` are those with functions for
+    the items of the response, with the places of these; `operations` are those of the description of a service, by name;
+    `handed` are the places of texts in what functions get that probably send requests.
+    `webhooks` are the requests that functions of the program answer; `intercepted` are the functions that change all
+    responses of a client, by its name or its identity; `last` is the last response of each client, by its file and name.
+    `keys` are the places of texts by which something was looked up or set.
+    `columns` are the columns that expressions name, and that no table of data is seen to have yet. `records` are the records that
+    were sent.
+    """
+
+    def __init__(self, templates: Templates) -> None:
+        self._templates = templates
+        self.found: list[Request] = []
+        self.urls: dict[int, list[Url]] = {}
+        self.quiet: set[Place] = set()
+        self.sites: dict[Place, bool] = {}
+        self.unused: dict[Place, str] = {}
+        self.webhooks: list[Request] = []
+        self.described: dict[Place, Record] = {}
+        self.processed: dict[int, tuple[Record, Place]] = {}
+        self.operations: dict[str, Record] = {}
+        self._nodes = NodeDescriptions()
+        self.tools = AssistantTools()
+        self.handed: set[Place] = set()
+        self.intercepted: dict[str | int, Sequence[Closure]] = {}
+        self.last: dict[tuple[str, str], Answer] = {}
+        self.columns: list[Text] = []
+        self.records = SentRecords()
+        self.receivers = Receivers()
+        self._receives = False
+        self._sent: set[Place] = set()
+        self.keys: list[Place] = []
+        self.entered: set[tuple[str, str, str]] = set()
+
+    # URLs
+
+    def parsed(self, value: Value | None, place: Place) -> list[Url]:
+        """Return the alternatives of a URL, each compared with the templates."""
+        return [parse(each, self._templates) for each in texts(value, place)]
+
+    def is_path(self, value: Value) -> bool:
+        """Return whether a value may be a path of the API."""
+        return any(url.match for url in self._paths(Text | Record, value))
+
+    def may_be_path(self, value: Value) -> bool:
+        """Return whether a value may be a path of the API, or the end of one."""
+        return self.is_path(value) or any(self._templates.is_ending(url.path) for url in self._paths(Text, value))
+
+    def has_segment(self, value: Text) -> bool:
+        """Return whether a text has a segment of a path of the API."""
+        return self._templates.has_segment(value.plain)
+
+    def _paths(self, kinds: UnionType | type[Text], value: Value) -> Iterator[Url]:
+        """Yield the URLs that the alternatives of some kinds may be; most texts have no segment of a path."""
+        for each in options(value):
+            if isinstance(each, kinds) and not is_document(each):
+                written = (one for one in texts(each, Place("")) if self._templates.has_segment(one.plain))
+                yield from (parse(one, self._templates) for one in written)
+
+    def is_named_without(self, request: Request, parts: Collection[Place]) -> bool:
+        """Return whether a request has a path of the API also without what some parts of its URL say: they fill in parameters."""
+        whole = [*texts(request.url, request.place)]
+        if any(part.place in parts and part.text == "" for each in whole for part in each.parts):
+            return False  # the key of a table of paths
+        holed = (Text(tuple(e._replace(text=None) if e.place in parts else e for e in each.parts)) for each in whole)
+        return bool(whole) and all(parse(each, self._templates).match is Match.TEMPLATE for each in holed)
+
+    def describe(self, table: Table, record: Record) -> None:
+        """Note a record that describes a request by its URL and other parts, which a framework may send."""
+        roles = {table.roles.get(plain(key)): slot for key, slot in record.fields.items()}
+        served = any(plain(key) in _SERVED for key in record.fields)
+        if "url" in roles and roles.keys() & {"method", "query", "body"} and not served:
+            paths = filter(self.is_path, of_kind(Text, roles["url"].value))
+            self.described.update((part.place, record) for each in paths for part in each.parts)
+        steps = (slot.place for key, slot in record.fields.items() if plain(key) in table.steps)
+        self.processed.update((id(record), (record, place)) for place in steps)
+        for each in of_kind(Record, record.get("operations")):
+            self.operations.update(
+                (name, found) for name, slot in each.fields.items() for found in of_kind(Record, slot.value)
+            )
+        self._nodes.note(record)
+        self.tools.note(record)
+
+    def describe_row(self, record: Record, place: Place) -> None:
+        """Note a row of a table that has the method and the path of a request: `("GET", "/goods")`."""
+        method, url = record.items[:2] if len(record.items) > 1 else (NOTHING, NOTHING)
+        if isinstance(method, Text) and method.plain.lower() in METHODS and isinstance(url, Text) and self.is_path(url):
+            options = Record({"method": Slot(method, place), "url": Slot(url, place)})
+            self.described.update((part.place, options) for part in url.parts)
+
+    def collection(self, site: CallSite) -> Value | None:
+        """Return what a user may fill in of a collection of parameters of a node, which a function gets; None for other calls."""
+        if site.short != _PARAMETERS or not site.texts or (around := site.evaluation.frame.closure) is None:
+            return None
+        return self._nodes.collection(site.texts[0], around.function.body, site.place)
+
+    def base_at(self, place: Place) -> str:
+        """Return what the description of a node has before the URL at a place; empty if there is none."""
+        return self._nodes.based.get(place, ("", None))[0]
+
+    def described_at(self, table: Table, place: Place, url: Value) -> Request | None:
+        """Return the request that a record describes whose URL is at a place."""
+        _, of_node = self._nodes.based.get(place, ("", None))
+        if (record := self.described.get(place, of_node)) is None:
+            return None
+        request = Request(place, url)
+        self.fill(table, request, "options", record, place)
+        for part, value in self._nodes.added(record):
+            self.fill(table, request, table.roles.get(part, ""), value, place)
+        for path, at in self._nodes.read(record):
+            request.read(path, at, Certainty.EXACT)
+        return request
+
+    # Calls that send, or begin a request
+
+    def begin(self, receiver: Value | None, arguments: Arguments) -> Request:
+        """Return the request that a call continues: of an argument, of the receiver, or a new one."""
+        for each in of_kind(Record, *arguments.positional):
+            if each.request is not None and each.request.url is not None:
+                return each.request
+        place = arguments.place
+        if isinstance(receiver, Record) and receiver.request is not None and receiver.request.url is None:
+            old = receiver.request
+            begun = Request(place, None, old.method, None, list(old.query), list(old.body), into=list(old.into))
+            begun.others = old.others
+            return begun
+        return Request(place, first_line=arguments.first_line)
+
+    def row(self, site: CallSite, row: Call, method: str) -> Value:
+        """A call of a function that the table of clients has."""
+        receiver, arguments = site.receiver, site.arguments
+        request = self.begin(receiver, arguments)
+        handed = request.url is not None
+        chosen = request.method if handed else _set_before(receiver)
+        request.method = chosen or method or request.method or _usual(receiver)
+        request.answer = row.answer
+        closures = self._configured(site, request)
+        roles = row.arguments
+        if row.bodyless is not None and (not method or method in _BODYLESS):
+            roles = row.bodyless
+        if roles[:1] == ("url",) and len(arguments.positional) > 1 and method_texts(arguments.positional[0]):
+            roles = ("method", *roles)
+        if _is_url(receiver) and roles[:1] == ("url",) and not any(map(self.is_path, arguments.positional[:1])):
+            roles = roles[1:]
+            self.fill(site.table, request, "url", receiver or NOTHING, site.place)
+            receiver = None
+        if roles[1:2] == ("method",) and any(map(_is_data, arguments.positional[1:2])):
+            roles = ("url", *roles[2:])  # `UploadString(url, body)`, which also gets a method
+        type = self._fill_all(site, request, roles, row)
+        self.based(site, request, receiver or site.client)
+        written = any(not isinstance(each, Unknown | Constant) for value in request.body for each in options(value))
+        sends = written and row.method and row.bodyless is None and not handed  # what is not known may be nothing
+        if request.method == "GET" and sends and not _spelled(row, arguments):
+            request.method = "POST"
+        if row.begins:
+            given = [roles[number : number + 1] for number in range(len(arguments.positional))]
+            request.usual = "GET" if "method" in roles and ("method",) not in given else None
+            return self._begun(site, request, receiver)
+        if request.place == site.place:
+            self.sites.setdefault(site.place, False)
+        return self.sent(site, request, closures, type)
+
+    def _fill_all(self, site: CallSite, request: Request, roles: Sequence[str], row: Call) -> str:
+        """Fill in a request from the arguments of a call; return the name of the class of the answer, if one is given."""
+        arguments, type = site.arguments, ""
+        given = [each for each in arguments.positional if not (site.table.configures and isinstance(each, Closure))]
+        for role, value in zip(roles, given, strict=False):
+            if role == "type":
+                type = next((each.node.name for each in of_kind(ClassValue, value)), type)
+            has_options = role != "options" or request.method not in WITH_BODY or _any_option(site.table, value)
+            self.fill(site.table, request, role if has_options else "body", value, site.place)
+        keywords = {**site.table.roles, **{plain(key): role for key, role in row.keywords.items()}}
+        known = any(plain(key) in keywords for key in arguments.named)
+        if arguments.named and not known and len(arguments.positional) < len(roles):
+            self.fill(site.table, request, roles[len(arguments.positional)], Record(arguments.slots), site.place)
+        for key, slot in arguments.slots.items():
+            self.fill(site.table, request, keywords.get(plain(key), ""), slot.value, slot.place)
+        for value in arguments.spread:
+            self.fill(site.table, request, "options", value, site.place)
+        return type
+
+    def _begun(self, site: CallSite, request: Request, receiver: Value | None) -> Value:
+        if request.url is not None:
+            self.register(site.evaluation, request)
+        if isinstance(receiver, Record) and receiver.name:
+            receiver.request = request
+        return Record(name="request", request=request)
+
+    def generic(self, site: CallSite) -> Value | None:
+        """A call of an unknown client: it is one if an argument is a path of the API."""
+        arguments = site.arguments
+        request = self.begin(site.receiver, arguments)
+        request.method = method_of(re.split(r"[.:>]", site.name)[-1]) or request.method
+        named_method = request.method
+        closures = self._configured(site, request)
+        url = self._url_among(site)
+        if url is not None:
+            self._fill_url(site.table, request, url)
+        rest = [value for value in arguments.positional if value is not url]
+        for value in rest if named_method is None else ():
+            request.set_methods(method_texts(value))
+        named = [
+            (site.table.roles.get(plain(key), ""), each) for key, each in arguments.named.items() if each is not url
+        ]
+        for role, value in named:
+            self.fill(site.table, request, role, value, site.place)
+        if named and not any(role for role, _ in named):  # `post "/path", name: 3`
+            rest.append(Record(arguments.slots))
+        for value in rest:
+            self._positional(site.table, request, value, site.place)
+        if request.url is None or (url is None and not self.is_path(request.url)):
+            self.handed.update(_texts_within(arguments.all))
+            self.quiet.update(keys_of(site))
+            return None
+        request.known = named_method is not None or request.method is not None
+        self.based(site, request, site.receiver)
+        answer = self.sent(site, request, closures)
+        self.receivers.note_sent(site, request, url)
+        return answer
+
+    def operation(self, site: CallSite) -> Value | None:
+        """A call of an operation that the description of a service names, such as `$client->listGoods(["page" => 2])` of Guzzle.
+
+        The description says for each parameter in which part of the request it is sent.
+        """
+        named = site.texts[:1] if site.short.startswith("getcommand") else [site.name]
+        described = next((self.operations[name] for name in named if name in self.operations), None)
+        if described is None or site.receiver is None:
+            return None
+        request, roles = Request(site.place), site.table.roles
+        for key, slot in described.fields.items():
+            role = roles.get(plain(key), "")
+            self.fill(site.table, request, role if role in ("url", "method") else "", slot.value, slot.place)
+        parameters = [*of_kind(Record, described.get("parameters"))]
+        others = [*of_kind(Record, described.get("additionalParameters"))]
+        for key, slot in (
+            each for given in of_kind(Record, *site.arguments.positional) for each in given.fields.items()
+        ):
+            known = [each for one in parameters for each in of_kind(Record, one.get(key))] or others
+            for location in (each.plain for one in known for each in known_texts(one.get("location") or NOTHING)):
+                role = roles.get(plain(location), "")
+                self.fill(site.table, request, role if role != "url" else "", Record({key: slot}), slot.place)
+        return self.sent(site, request, site.closures) if request.url is not None else None
+
+    def is_lost(self, arguments: Arguments, result: Value, since: int | None = None, keys: int | None = None) -> bool:
+        """Return whether a function was given a path of the API that it neither sends nor returns, as far as is seen.
+
+        Of a function that is only guessed, what is sent counts `since` the number of requests that there were before it.
+        A known one that looks something up by the path is no client: keys count since the number of `keys` before it.
+        """
+        sent = self._sent if since is None else self._sent_by(self.found[since:])
+        paths = [each for each in of_kind(Text, *arguments.all) if "/" in each.plain and self.is_path(each)]
+        parts = [part.place for path in paths for part in path.parts]
+        looked_up = {*parts} & {*(self.keys[keys:] if keys is not None else ())} - sent
+        self.quiet.update(looked_up)
+        kept = bool(of_kind(Closure, result)) or any(part in sent or has_part(result, part, 0) for part in parts)
+        return bool(parts) and not (kept or looked_up)
+
+    def note_key(self, key: Value) -> None:
+        """Note a text that may be a path of the API as a key, or in one of several parts: `hits["GET", path]`."""
+        parts = (item for each in of_kind(Record, key) for item in each.items)
+        self.keys += [part.place for each in of_kind(Text, key, *parts) if "/" in each.plain for part in each.parts]
+
+    def _sent_by(self, requests: Iterable[Request]) -> set[Place]:
+        """Return the places of the parts of the paths of requests."""
+        return {part for each in requests for url in self.urls[id(each)] for part in url.parts}
+
+    def in_place_of(self, site: CallSite, result: Value) -> Value:
+        """Return the response of a function that is called with a path, with what is known of its URL by its arguments alone."""
+        found = self.generic(site)
+        if not isinstance(found, Answer):
+            return result
+        request = found.request
+        answers = [
+            each
+            for each in of_kind(Answer, result)
+            if not any(url.match for url in self.urls.get(id(each.request), ()))
+        ]
+        for each in answers:
+            request.reads.update(each.request.reads)
+            request.method = request.method or each.request.method
+        return union(replace(each, request=request, sure=False) for each in answers) if answers else found
+
+    def _url_among(self, site: CallSite) -> Value | None:
+        """Return the argument that is a path of the API, by itself or after the base of the client."""
+        roles = site.table.roles
+        named = [
+            value for key, value in site.arguments.named.items() if not (roles.get(plain(key)) == "base" or is_key(key))
+        ]
+        candidates = [*site.arguments.positional, *named]
+        found = next((value for value in candidates if self.is_path(value)), None)
+        base = self._base(site, site.receiver)
+        if found is not None or base is None:
+            return found
+        ends = [each for each in candidates if isinstance(each, Text)]
+        return next(
+            (each for each in ends if self.is_path(joined((base, text("/", site.place), each), site.place))), None
+        )
+
+    def _configured(self, site: CallSite, request: Request) -> Sequence[Closure]:
+        """Let functions fill in the request, where the clients of a language hand it to them; return the others."""
+        if not site.table.configures:
+            return site.closures
+        record = Record(name="request", request=request)
+        for closure in site.closures:
+            if not _takes_response(closure):
+                site.evaluation.invoke(closure, Arguments(site.place, [record], open=True), record)
+        return [*filter(_takes_response, site.closures)]
+
+    def default(self, site: CallSite) -> Value:
+        """A function fills in what all requests of a client have, which sends nothing."""
+        request = Request(site.place)
+        self._configured(site, request)
+        self.sites.pop(request.place, None)
+        self.forget(request)
+        return NOTHING
+
+    def _positional(self, table: Table, request: Request, value: Value, place: Place) -> None:
+        for option in options(value):
+            if is_of_headers(option):
+                continue
+            if isinstance(option, Record) and (option.fields or option.items) and not option.request:
+                roles = [table.roles.get(plain(key)) for key in option.fields]
+                if option.fields and all(roles) and any(role not in ("method",) or "url" in roles for role in roles):
+                    self.fill(table, request, "options", option, place)
+                elif request.method in (None, "GET", "DELETE", "HEAD"):
+                    request.query.append(option)
+                else:
+                    request.body.append(option)
+            elif isinstance(option, Answer) and request.method in WITH_BODY:
+                request.body.append(option)
+
+    def command(self, site: CallSite, flags: dict[str, str]) -> Value:
+        """A command line such as that of curl: options with values, and a URL."""
+        request = Request(site.place, method=None)
+        words = CommandLine(self, site, flags, request)
+        for value in site.arguments.positional:
+            words.add(value)
+        words.finish()
+        for key, value in site.arguments.named.items():
+            self.fill(site.table, request, site.table.roles.get(plain(key), ""), value, site.place)
+        if words.get:
+            request.query, request.body = [*request.query, *request.body], []
+        request.method = request.method or ("POST" if request.body else "GET")
+        answer = self.sent(site, request, ())
+        if words.output.strip("-"):
+            site.evaluation.save(words.output, [answer], replaces=True)
+        return answer
+
+    # Parts of a request
+
+    def fill(self, table: Table, request: Request, role: str, value: Value, place: Place) -> None:
+        """Fill in a part of a request; an object of a class of headers fills in nothing else."""
+        if is_of_headers(value):
+            return
+        if role == "url":
+            request.named_at = place
+            self._fill_url(table, request, value)
+        elif role == "method":
+            request.set_methods(method_texts(value))
+        elif role == "query":
+            request.query += [(_query_among(each) if isinstance(each, Record) else each) for each in options(value)]
+        elif role == "body":
+            if value != NOTHING and not isinstance(value, Constant):
+                request.body.append(value)
+        elif role == "options":
+            self._fill_options(table, request, value)
+        elif role == "type":
+            request.into.append(value)
+        elif role == "base" and request.url is not None:
+            request.url = joined((value, text("/", place), request.url), place)
+
+    def _fill_url(self, table: Table, request: Request, value: Value) -> None:
+        """Fill in the URL from a text, or what has one: another request, options, or a list of these."""
+        records = of_kind(Record, value)
+        inner = next((each.request for each in records if each.request is not None), None)
+        listed = [item for each in records if not each.fields and not each.name for item in each.items]
+        settings = [each for each in records if each.base is None and each.name != "url" and each.fields]
+        if any(each.request is request for each in records):
+            return
+        if inner is not None and inner.url is not None:
+            request.url, request.method = inner.url, inner.method or request.method
+            request.others = inner.others
+            request.query += inner.query
+            request.body += inner.body
+        elif listed:  # several requests
+            for each in listed:
+                self._fill_url(table, request, each)
+        elif settings:
+            self._fill_options(table, request, settings[0])
+        else:
+            is_block = any(each.name == "url" and each.base is None for each in records)  # it fills in only the query
+            request.url = request.url if is_block else value
+            request.query += [query for each in records if (query := each.get("?")) is not None]
+
+    def _fill_options(self, table: Table, request: Request, value: Value) -> None:
+        for key, slot in (each for option in of_kind(Record, value) for each in option.fields.items()):
+            role = table.roles.get(plain(key.removeprefix(_CURL)), "")
+            self.fill(table, request, role, slot.value, slot.place)
+
+    def _base(self, site: CallSite, receiver: Value | None) -> Value | None:
+        """Return the URL to which a client appends paths."""
+        around = (receiver, site.scope.this)
+        classes = [Record(of=each) for each in of_kind(ClassValue, *around)]
+        for each in (*of_kind(Record, *around), *classes):
+            models = (each.of, *site.evaluation.classes.ancestors(each.of)) if each.of is not None else ()
+            inherited = {key: slot for model in reversed(models) for key, slot in model.members.fields.items()}
+            members = {**inherited, **each.fields} if models else {}
+            named = (slot.value for name, slot in members.items() if site.table.roles.get(plain(name)) == "base")
+            if (found := each.base if each.base is not None else next(named, None)) is not None:
+                return found
+        return None
+
+    def based(self, site: CallSite, request: Request, receiver: Value | None) -> None:
+        """Put the base of a client before the path of a request, unless its URL is absolute."""
+        base = self._base(site, receiver) if receiver is not None else None
+        if base is None or request.url is None:
+            return
+        slash = text("/", site.place)
+        request.url = union(
+            each if _is_absolute(each) else joined((base, slash, each), site.place)
+            for each in texts(request.url, site.place)
+        )
+
+    @contextmanager
+    def receiving(self, place: Place) -> Iterator[Answer]:
+        """Give what a function gets that answers requests, which may be webhooks; what is sent meanwhile is known already."""
+        request = Request(place, method=WEBHOOK)
+        self.webhooks.append(request)
+        self._receives = True
+        try:
+            yield Answer(request, whole=True)
+        finally:
+            self._receives = False
+
+    # What is sent
+
+    def sent(self, site: CallSite, request: Request, closures: Sequence[Closure], type: str = "") -> Value:
+        """Keep a request that a call sends, and return its response; functions get the response as well."""
+        self.register(site.evaluation, request)
+        self.records.keep(request, site.evaluation.scopes)
+        answer: Value = Answer(request, whole=True, sure=request.known)
+        changes = self.intercepted.get(
+            id(site.client or site.receiver), self.intercepted.get(site.label or site.name, ())
+        )
+        changed = site.evaluation.call_back(changes, [answer], site.place)
+        answer = changed if changed != NOTHING else answer
+        if isinstance(answer, Answer) and site.label:
+            self.last[site.scope.file, site.label] = answer
+        for name in (type, *site.arguments.types):
+            answer = site.evaluation.typed(answer, name, site.scope)
+        for value in request.into:
+            if isinstance(value, Record) and value.of is not None:
+                value.answers.append(read_into(site.evaluation, Answer(request), value.of))
+            elif isinstance(value, Record) and value.open and not value.name:  # a mapping
+                value.answers.append(Answer(request))
+            elif isinstance(value, Unknown):
+                site.evaluation.typed(Answer(request), value.type, site.scope)
+            for name in plain_texts(value):
+                answer = site.evaluation.typed(answer, name, site.scope)
+        for closure in closures:
+            given = [answer] if len(closure.parameters) < 2 else [answer] * 3
+            site.evaluation.call_back([closure], given, site.place)
+        return answer
+
+    def settle_guesses(self) -> None:
+        """Drop what looks something up by a path; a call of which nothing shows that it sends a request only may be one.
+
+        It is none at the place of one that is shown, of which it formats or logs the path.
+        """
+        for each in [*self.found]:
+            if self.receivers.is_none(each):
+                self.forget(each)
+            elif not self.receivers.is_one(each):
+                each.known = False
+        shown = {(each.place, each.method) for each in self.found if self.receivers.is_one(each)}
+        self.found = [
+            each for each in self.found if self.receivers.is_one(each) or (each.place, each.method) not in shown
+        ]
+
+    def forget(self, request: Request) -> None:
+        """Drop a request that does not go to the API; its path is no call."""
+        self.found = [each for each in self.found if each is not request]
+        for url in self.urls.pop(id(request), ()):
+            self.quiet.update(url.parts)
+
+    def register(self, evaluation: Evaluation, request: Request) -> None:
+        """Keep a request whose URL may be one of the API, at the call that writes its path."""
+        if self._receives:
+            return
+        if request.method in ("GET", "HEAD") and request.body:
+            given = (each for each in request.body if not isinstance(each, Text) or "=" in each.plain)
+            request.query, request.body = [*request.query, *given], []
+        urls = self.parsed(request.url, request.place)
+        site = request.place
+        self.sites[site] = self.sites.get(site, False) or any(
+            url.host or url.match or url.path.strip("/{}") for url in urls
+        )
+        name = _unused(evaluation, request)
+        self.unused[site] = name if self.unused.get(site, name) == name else ""
+        if not urls:
+            return
+        known = self.urls.get(id(request))
+        self.urls[id(request)] = urls
+        if known is None:
+            self.found.append(request)
+        if any(url.match for url in urls):
+            self.entered.update(evaluation.functions)
+            self._sent.update(part for url in urls for part in url.parts)
+        if not any(url.match for url in known or ()) or _is_sent_elsewhere(evaluation, request):
+            paths_of_api = [url for url in urls if url.match or behind(url, self._templates) is not None]
+            parts = [place for url in paths_of_api for place in url.parts]
+            paths = [url.part for url in paths_of_api]
+            begun_at, request.place = request.place, caller(evaluation, request, parts, paths)
+            frames = evaluation.all_frames if request.place == begun_at else []
+            request.begun_by = next((arguments for arguments, _ in reversed(frames)), None)
+
+
+def _is_absolute(url: Text) -> bool:
+    """Return whether a URL has a host, as far as is known: what fills a hole at its beginning may, unless it is an identifier."""
+    begins_unknown = url.plain.startswith(HOLE) and not (url.parts[0].text is None and is_identifier(url.parts[0]))
+    return begins_unknown or re.match(r"https?:", url.plain) is not None
+
+
+def _unused(evaluation: Evaluation, request: Request) -> str:
+    """Return the name of the function that nothing calls and whose parameter is a part of the URL; empty if there is none.
+
+    A function with decorators is called by what these are of, and one without a name by what gets it.
+    """
+    outermost = evaluation.outermost
+    function = outermost.function if outermost is not None else None
+    if function is None or not function.name or function.marks:
+        return ""
+    given = {ir.last_name(each.target) for each in function.parameters}
+    holes = {part.name for each in texts(request.url, request.place) for part in each.parts if part.text is None}
+    return function.name if given & holes else ""
+
+
+def _is_sent_elsewhere(evaluation: Evaluation, request: Request) -> bool:
+    """Return whether the function has ended that began a request without being given its path: its object had it."""
+    begun_by = request.begun_by
+    return begun_by is not None and all(arguments is not begun_by for arguments, _ in evaluation.all_frames)
+
+
+def _query_among(parameters: Record) -> Value:
+    """Return the parameters in the query among those of all parts of a request: `{path: {…}, query: {…}}`."""
+    query = parameters.get("query")
+    return query if isinstance(query, Record) and not parameters.fields.keys() - _PARTS else parameters
+
+
+def _any_option(table: Table, value: Value) -> bool:
+    """Return whether a value may be the options of a request whose method and URL are given: what a key of it is shows that."""
+    records = [each for each in of_kind(Record, value) if each.fields and not (each.name or each.request)]
+    keys = [key for each in records for key in each.fields]
+    roles = {table.roles.get(plain(key)) for key in keys}
+    return not records or any(key.startswith(_CURL) for key in keys) or not roles <= {None, "url", "method"}
+
+
+def _texts_within(values: Sequence[Value]) -> Iterator[Place]:
+    """Yield the places of the texts in records, and in the records that these have."""
+    seen: set[int] = set()
+    for _ in range(_MOST_WITHIN):
+        records = {id(each): each for each in of_kind(Record, *values) if not (each.name or each.of)}
+        new = [each for key, each in records.items() if key not in seen]
+        seen.update(records)
+        slots = [slot for each in new for key, slot in each.fields.items() if not is_key(key)]
+        values = [*(value for each in new for value in each.items), *(slot.value for slot in slots)]
+        yield from (part.place for found in of_kind(Text, *values) for part in found.parts)
+
+
+def is_document(value: Value) -> bool:
+    """Return whether a value is a text that is written as a JSON document, or empty."""
+    if not isinstance(value, Text) or _DOCUMENT.match(value.plain) is None:
+        return False
+    return value.known is not None or value.plain != HOLE
+
+
+def _takes_response(closure: Closure) -> bool:
+    """Return whether a function gets the response, as the name of its first parameter says."""
+    first = closure.function.parameters[:1]
+    return any(ir.last_name(each.target) in _RESPONSES for each in first)
+
+
+def _set_before(receiver: Value | None) -> str | None:
+    """Return the method that an option of a client sets for its next request, also against the name of its function."""
+    begun = receiver.request if isinstance(receiver, Record) else None
+    if begun is None or begun.url is not None:
+        return None
+    method, begun.method = begun.method, None
+    return method
+
+
+def _usual(receiver: Value | None) -> str | None:
+    """Return the method that a client was made with."""
+    method = receiver.get("method") if isinstance(receiver, Record) else None
+    return method_text(method) if method is not None else None
+
+
+def _is_data(value: Value) -> bool:
+    """Return whether a value is known to be data that a request sends, and no method."""
+    return any(
+        bool(each.fields and not each.name)
+        if isinstance(each, Record)
+        else isinstance(each, Text) and is_document(each)
+        for each in options(value)
+    )
+
+
+def is_of_headers(value: Value) -> bool:
+    """Return whether a value is an object of a class of headers, such as `HttpHeaders`."""
+    return isinstance(value, Record) and words(value.name)[-1:] == ["headers"]
+
+
+def is_sending(site: CallSite) -> bool:
+    """Return whether a function of an unknown client sends a request, as its name or its arguments say."""
+    found = set(words(re.split(r"[.:>]", site.name)[-1]))
+    if found == {PARTIAL} or (site.receiver is None and site.short in site.table.lists) or site.of_settings:
+        return False  # it only binds arguments, makes a list (`listOf(base, path)`), or reads a setting
+    if site.looks_up:
+        return False
+    if found & set(METHODS) or found & site.table.sending:
+        return True
+    return any(word.upper() == word and word.lower() in METHODS for word in site.texts) or any(
+        plain(key) in ("method", "httpmethod") for key in site.arguments.keys
+    )
+
+
+def _is_url(receiver: Value | None) -> bool:
+    """Return whether a method is called on a URL itself."""
+    return isinstance(receiver, Text) or (
+        isinstance(receiver, Record) and receiver.name == "url" and receiver.base is not None
+    )
+
+
+def _spelled(row: Call, arguments: Arguments) -> bool:
+    keys = (*arguments.keys, *arguments.named)
+    return "method" in row.arguments or any(plain(key) in ("method", "type") for key in keys)

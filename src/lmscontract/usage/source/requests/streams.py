@@ -1,0 +1,186 @@
+"""Requests that a class or a record declares and a framework sends, such as the streams of Singer and Airbyte."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from lmscontract.usage.source.parsing import syntax as ir
+from lmscontract.usage.source.values.abstract import (
+    NOTHING,
+    Answer,
+    Arguments,
+    ClassValue,
+    Closure,
+    Record,
+    Request,
+    Scope,
+    Text,
+    Unknown,
+    Value,
+    closures_in,
+    element,
+    first_text,
+    of_kind,
+    plain_texts,
+    union,
+)
+from lmscontract.usage.source.values.call_site import CallSite
+from lmscontract.usage.source.values.clients import plain
+from lmscontract.usage.usage import Certainty, Place
+
+if TYPE_CHECKING:
+    from lmscontract.usage.source.evaluation.evaluate import Evaluation
+
+_DEPTH = 6
+_FILLED = ("url", "base", "method", "query", "body")
+"""The parts of a request that members of a class fill in."""
+_SCHEMAS = ("schema", "json_schema", "schema_filepath")
+_RECORDS = "records of the stream"
+"""The member in which an object has the items that a framework takes from the response."""
+_PIECE = re.compile(r"\w+|\[\*?\]")
+
+
+def send_declared(evaluation: Evaluation, of: ClassValue) -> None:
+    """Send the request that a class declares by its members, and let its methods read the response; nothing for others."""
+    roles = evaluation.table(of.scope).streams
+    if not roles or not evaluation.classes.foreign_bases(of):
+        return
+    instance = evaluation.classes.instance(of)
+    place = Place(of.scope.file, of.node.line, of.node.column)
+    site = CallSite(evaluation, instance, of.node.name, Arguments(place, open=True), of.scope)
+    members: dict[str, list[Value]] = {}
+    for name, role in roles.items():
+        value = evaluation.classes.property_of(instance, name)
+        is_only_typed = isinstance(evaluation.classes.property_of(of, name), Unknown)  # each object gets its own
+        if value is not None and value != NOTHING and not (role == "url" and is_only_typed):
+            members.setdefault(role, []).append(value)
+    request = Request(place, method="GET")
+    if not _fill(site, request, members) or not members.keys() - {"url", "base", "records"}:
+        return
+    response = Answer(request, whole=True)
+    results = [_result(site, each, [response]) for each in members.get("response", ())]
+    items = [element(each) for each in results if of_kind(Answer, each)] or [_items(request, members.get("items", ()))]
+    instance.set(_RECORDS, union(items), place)
+    for each in members.get("records", ()):
+        _result(site, each, [])
+    for each in members.get("item", ()):
+        _result(site, each, [union(items)])
+    _read_columns(site, request, of, next((each.path for each in of_kind(Answer, *items)), ()))
+
+
+def send_processed(evaluation: Evaluation, record: Record, place: Place) -> None:
+    """Send the request that a record describes, and hand the items of its response to the functions in the record.
+
+    `{"name": "goods", "endpoint": {"path": "goods"}, "processing_steps": [{"map": flatten}]}` is a resource of dlt.
+    """
+    table = evaluation.table(Scope(place.file))
+    found = {plain(key): slot for key, slot in record.fields.items()}
+    for slot in (each for key, each in found.items() if table.roles.get(key) == "url"):
+        within = of_kind(Record, slot.value)
+        request = Request(place, known=False)
+        evaluation.requests.fill(table, request, "url", slot.value, slot.place)
+        _register(evaluation, request)
+        paths = [
+            value
+            for each in within
+            for key, role in table.streams.items()
+            if role == "items" and (value := each.get(key))
+        ]
+        item = _items(request, paths)
+        for step in (each for key in found.keys() & table.steps for each in closures_in(found[key].value)):
+            evaluation.call_back([step], [item], place)
+
+
+def _read_columns(site: CallSite, request: Request, of: ClassValue, path: tuple[str, ...]) -> None:
+    """Note the properties of the items that a class declares, or that its schemas describe."""
+    for declared in of.properties:
+        for column, at in _columns(declared.value, ()) if isinstance(declared, ir.Assign) else ():
+            request.read((*path, *column), replace(at, file=of.scope.file), Certainty.INFERRED)
+    for schema in _schemas(site, site.evaluation.classes.instance(of)):
+        for column, at in _properties(schema, ()):
+            request.read((*path, *column), at, Certainty.INFERRED)
+
+
+def inherited_records(site: CallSite) -> Value | None:
+    """Return what the method of a framework gives that a stream calls to get its records; None for other methods."""
+    this = site.scope.this
+    if not isinstance(this, Record) or site.table.streams.get(site.name) != "records":
+        return None
+    items = this.get(_RECORDS)
+    return Record(items=[items]) if items is not None else None
+
+
+def _fill(site: CallSite, request: Request, members: dict[str, list[Value]]) -> bool:
+    """Fill in a request from the members of a class, at the place of its own path; return whether it goes to the API."""
+    results = {role: [_result(site, each, []) for each in members.get(role, ())] for role in _FILLED}
+    for role, given in results.items():
+        for each in given:
+            site.requests.fill(site.table, request, role, each, site.place)
+    if request.url is None or not site.requests.is_path(request.url):
+        return False
+    _register(site.evaluation, request)
+    own = {part.place for each in of_kind(Text, *results["url"]) for part in each.parts if part.text}
+    written = (part for url in site.requests.urls.get(id(request), ()) for part in url.parts)
+    request.place = next((each for each in written if each in own), request.place)
+    return True
+
+
+def _register(evaluation: Evaluation, request: Request) -> None:
+    """Keep a request at the place where its path is written."""
+    evaluation.requests.register(evaluation, request)
+    urls = evaluation.requests.urls.get(id(request), ())
+    request.place = next((url.part for url in urls if url.part), request.place)
+
+
+def _result(site: CallSite, value: Value, given: list[Value]) -> Value:
+    """Return a member, or what it returns if it is a method."""
+    return site.evaluation.call_back([value], given, site.place) if isinstance(value, Closure) else value
+
+
+def _items(request: Request, paths: Iterable[Value]) -> Value:
+    """Return the items at the path that a class names, or any of the response."""
+    named = first_text(union(paths)) or "[]"
+    return Answer(request, tuple("[]" if piece[0] == "[" else piece for piece in _PIECE.findall(named)))
+
+
+def _columns(node: ir.AnyNode, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Place]]:
+    """Yield the properties that a schema declares with `Property("name", …)`, and where."""
+    if not isinstance(node, ir.Call):
+        return
+    first = node.arguments[0] if node.arguments else None
+    if ir.last_name(node.function) == "Property" and isinstance(first, ir.Text):
+        path = (*path, first.value)
+        yield path, Place("", first.line, first.column)
+    for each in (*node.arguments, *([node.function.of] if isinstance(node.function, ir.Member) else ())):
+        yield from _columns(each, path)
+
+
+def _schemas(site: CallSite, instance: Record) -> Iterator[Record]:
+    """Yield the JSON Schemas that a class has as members, or in files that it names."""
+    for name in _SCHEMAS:
+        member = site.evaluation.classes.property_of(instance, name)
+        value = _result(site, member, []) if member is not None else NOTHING
+        files = [each for each in (*plain_texts(value), *_ends(value)) if each.endswith(".json")]
+        yield from of_kind(Record, value, *(site.evaluation.data(each) or NOTHING for each in files))
+
+
+def _ends(value: Value) -> Iterator[str]:
+    """Yield the last parts of texts of which the beginning is not known: `FOLDER / "courses.json"`."""
+    yield from (each.parts[-1].text or "" for each in of_kind(Text, value) if each.parts)
+
+
+def _properties(schema: Record, path: tuple[str, ...], depth: int = 0) -> Iterator[tuple[tuple[str, ...], Place]]:
+    """Yield the properties that a JSON Schema describes, and where."""
+    if depth > _DEPTH:
+        return
+    for properties in of_kind(Record, schema.get("properties")):
+        for key, slot in properties.fields.items():
+            yield (*path, key), slot.place
+            for inner in of_kind(Record, slot.value):
+                yield from _properties(inner, (*path, key), depth + 1)
+    for items in of_kind(Record, schema.get("items")):
+        yield from _properties(items, (*path, "[]"), depth + 1)

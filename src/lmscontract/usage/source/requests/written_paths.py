@@ -1,0 +1,167 @@
+"""Paths that a program writes, but that no call was seen to use, and paths of which the beginning is not known."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from msgspec import Struct
+
+from lmscontract.usage.source.parsing import syntax as ir
+from lmscontract.usage.source.parsing.languages import BY_NAME
+from lmscontract.usage.source.requests.sent import Requests
+from lmscontract.usage.source.requests.urls import FILLED
+from lmscontract.usage.source.values.clients import METHODS, Table, plain, table, words
+from lmscontract.usage.templates import Templates
+from lmscontract.usage.usage import HOLE, Place
+
+_PLACEHOLDER = re.compile(r"^=(?=/|https?:|\{\{)|\{\{[^{}]*\}\}")
+"""What n8n and others put into texts: `=/path/{{ $parameter.id }}`."""
+_ENUM = re.compile(r"Enum$")
+"""The last word of the bases of classes that only name values."""
+_SENDING = frozenset({*METHODS} - {"head", "options"})
+"""The methods whose names beside a text say that it is a path; `options` and `head` are common words."""
+_WITH_METHOD = re.compile(rf"({'|'.join(METHODS)})\s+(?=\S+$)", re.IGNORECASE)
+"""The method before a path in one text: `GET /goods`."""
+_PATH = re.compile(r"[\w{}/-]+")
+"""Matches the end of a path, and no sentence, file or address."""
+
+
+class Written(Struct, frozen=True):
+    """A text that may be a path: where it is, and the method that is written beside it.
+
+    `pieces` are the places of its parts. `sent`: a function gets it that probably sends a request.
+    """
+
+    value: str
+    place: Place
+    pieces: frozenset[Place]
+    table: Table
+    method: str | None
+    sent: bool
+
+
+class WrittenPaths:
+    """The texts of some files that may be paths, and the beginnings of paths that are among them."""
+
+    def __init__(self, files: Iterable[ir.File], requests: Requests, templates: Templates) -> None:
+        self._templates = templates
+        self.texts = [each for file in files for each in _written(file, requests)]
+        values = {each.value.strip("/ ") for each in self.texts}
+        self._starts = {start for start in templates.starts if any(_has(each, start) for each in values)}
+
+    def completed(self, path: str, *, called: bool) -> str | None:
+        """Return a path with the only beginning with which the API has it, of those that the program writes.
+
+        None if there is none, or several, or if it is only one word and nothing else says that it is a path (`called`).
+        """
+        segments = FILLED.sub(HOLE, path).strip("/").split("/")
+        while segments[:1] == [HOLE]:
+            del segments[0]
+        if sum(HOLE not in each for each in segments) + called < 2 or not _PATH.fullmatch("/".join(segments)):
+            return None
+        found = [*self._templates.completed(segments, self._starts)]
+        return found[0] if len(found) == 1 else None
+
+
+def _has(value: str, start: tuple[str, ...]) -> bool:
+    return value == start[0] or f"{'/'.join(start)}/" in f"{value}/"
+
+
+def _written(file: ir.File, requests: Requests) -> Iterator[Written]:
+    clients = table(BY_NAME[file.language])
+    for pieces, method, sent in _texts(file.body, clients):
+        places = frozenset(Place(file.name, *each.at) for each in pieces if isinstance(each, ir.Text))
+        place = next((Place(file.name, *each.at) for each in pieces if _text(each) != HOLE), None)
+        value = _PLACEHOLDER.sub(_filled, "".join(_text(each) for each in pieces))
+        if place is None:
+            continue
+        place = next((Place(file.name, *each.at) for each in pieces if "/" in _text(each)), place)
+        if base := requests.base_at(place):
+            value = f"{_PLACEHOLDER.sub(_filled, base).rstrip('/')}/{value.lstrip('/')}"
+        if (before := _WITH_METHOD.match(value)) is not None:
+            method, value = before[1].upper(), value[before.end() :]
+        if " " not in value.strip():
+            yield Written(value, place, places, clients, method, sent or bool(places & requests.handed))
+
+
+def _filled(match: re.Match[str]) -> str:
+    return HOLE if match[0] != "=" else ""
+
+
+def _text(node: ir.AnyNode) -> str:
+    return node.value if isinstance(node, ir.Text) else HOLE
+
+
+def _texts(node: ir.AnyNode, clients: Table) -> Iterator[tuple[tuple[ir.AnyNode, ...], str | None, bool]]:
+    """Yield the parts of texts that are a value of something, and the method that is written beside each.
+
+    The last one is whether a library gets it that probably sends a request. Texts that are compared, or that only document,
+    are left out.
+    """
+    stack: list[tuple[object, bool, str | None, bool]] = [(node, False, None, False)]
+    while stack:
+        each, is_value, method, sent = stack.pop()
+        if isinstance(each, ir.Text | ir.Join):
+            pieces = tuple(_pieces(each))
+            stack += [(piece, True, method, sent) for piece in pieces if not isinstance(piece, ir.Text)]
+            if is_value:
+                yield pieces, method, sent
+        elif isinstance(each, tuple):
+            stack += [(item, is_value, method, sent) for item in each]
+        elif isinstance(each, ir.Branch):
+            stack += [(each.test, False, None, False), (each.bodies, is_value, None, False)]
+        elif parts := _no_values(each):
+            ends = is_value and isinstance(each, ir.Group)  # a branch of an expression has the value of its end
+            stack += [
+                (part.items if isinstance(part, ir.Sequence) else part, ends and part is parts[-1], method, sent)
+                for part in parts
+            ]
+        elif isinstance(each, ir.Class):
+            stack.append((each.body, False, None, bool(each.bases) and not any(map(_ENUM.search, each.bases))))
+        elif isinstance(each, ir.Function):
+            stack += [(each.body, False, None, sent), (() if each.has_body else each.marks, True, None, False)]
+        elif isinstance(each, ir.Node):
+            beside = _method_beside(each, clients) or (None if isinstance(each, ir.Record) else method)
+            sends = _sends(each, clients) if isinstance(each, ir.Call) else sent
+            is_value, names = not isinstance(each, ir.Index), each.__struct_fields__[2:]
+            stack += [(getattr(each, name), is_value, None if name == "key" else beside, sends) for name in names]
+
+
+def _sends(call: ir.Call, clients: Table) -> bool:
+    return bool({*words(ir.last_name(call.function))} & {*METHODS, *clients.sending})
+
+
+def _method_beside(node: ir.Node, clients: Table) -> str | None:
+    """Return the method that is in a list, a record or the arguments of a call; None if there are several."""
+    if isinstance(node, ir.Call):
+        parts = node.arguments
+    elif isinstance(node, ir.Sequence):
+        parts = node.items
+    else:
+        parts = node.entries if isinstance(node, ir.Record) else ()
+    said = {method for part in parts if (method := _method_in(part, clients)) is not None}
+    return said.pop() if len(said) == 1 else None
+
+
+def _method_in(node: ir.AnyNode, clients: Table) -> str | None:
+    if isinstance(node, ir.Argument | ir.Entry):
+        key = node.name if isinstance(node, ir.Argument) else node.key.value if isinstance(node.key, ir.Text) else ""
+        return _method_in(node.value, clients) if clients.roles.get(plain(key)) == "method" else None
+    name = node.value if isinstance(node, ir.Text) else ir.last_name(node).removeprefix("Method")  # `http.MethodGet`
+    return name.upper() if name.lower() in _SENDING else None
+
+
+def _no_values(node: object) -> tuple[ir.AnyNode, ...]:
+    """Return the parts of a node that are a value of nothing: of a group, of a comparison, and of a test for a key."""
+    if isinstance(node, ir.Group):
+        return node.children
+    if isinstance(node, ir.Compare):
+        return node.left, node.right
+    asks = isinstance(node, ir.Call) and isinstance(node.function, ir.Name) and node.function.name == "haskey"
+    return node.arguments if asks and isinstance(node, ir.Call) else ()
+
+
+def _pieces(node: ir.AnyNode) -> list[ir.AnyNode]:
+    """Return the parts of a text, and those of texts in it."""
+    return [piece for part in node.parts for piece in _pieces(part)] if isinstance(node, ir.Join) else [node]

@@ -1,0 +1,1 @@
+"""What a program reads of responses."""

@@ -1,0 +1,149 @@
+"""Schemas that a program makes with the functions of a library, such as zod, and what it reads by parsing with one.
+
+A schema is a record with members: `shape` has the schemas of its properties, `element` is the one of its items, `number`
+shows one of numbers, and `change` is the function that gets what was parsed.
+"""
+
+from __future__ import annotations
+
+from lmscontract.usage.source.libraries.functions import merged
+from lmscontract.usage.source.values.abstract import (
+    Answer,
+    Closure,
+    Record,
+    Slot,
+    Unknown,
+    Value,
+    element,
+    of_kind,
+    union,
+)
+from lmscontract.usage.source.values.call_site import CallSite
+from lmscontract.usage.source.values.clients import plain
+
+_NAME = "schema"
+_OBJECTS = frozenset({"object", "strictobject", "looseobject", "type", "partial", "interface", "shape"})
+_LISTS = frozenset({"array", "list", "record", "set"})
+_NUMBERS = frozenset({"number", "int", "integer", "bigint"})
+_TEXTS = frozenset({"string", "email", "uuid", "url"})
+_OTHERS = frozenset({"boolean", "bool", "date", "enum", "nativeenum", "picklist", "literal", "any", "unknown"})
+_EXTENDING = frozenset({"extend", "safeextend", "merge", "augment", "concat", "and", "intersection"})
+_SELECTING = frozenset({"pick", "omit"})
+_CHANGING = frozenset({"transform"})
+_PARSING = frozenset({"parse", "parseasync", "safeparse", "safeparseasync", "spa", "cast", "validate", "validatesync"})
+_WRAPPING = frozenset({"safeparse", "safeparseasync", "spa"})
+"""Methods whose result has what was parsed in a member."""
+_INPUTS = frozenset({"inputschema", "schema", "parameters", "input", "args", "argsschema"})
+"""Options with the schema of what a function beside them gets, as those of a tool of an assistant."""
+
+
+def schema(site: CallSite) -> Value | None:
+    """Return the schema that a function makes or changes, or what it parses; None for other functions."""
+    found = [each for each in of_kind(Record, *site.values) if each.name == _NAME]
+    is_library = bool({*site.parts[:-1]} & site.table.schemas)
+    if found and (site.answers or site.short in _PARSING):
+        result = union(_parsed(site, each) for each in found)
+        return Record({"data": Slot(result, site.place)}, open=True) if site.short in _WRAPPING else result
+    if isinstance(site.receiver, Record) and site.receiver.name == _NAME:
+        return _changed(site, site.receiver)
+    if is_library and site.answers and site.short in _PARSING:
+        return union(each.body for each in site.answers)
+    return _made(site) if is_library else None
+
+
+def input_of(site: CallSite) -> Value | None:
+    """Return what the functions among the arguments get, if a schema beside them describes it; None without one."""
+    if not (site.table.schemas and site.closures):
+        return None
+    given = of_kind(Record, *site.arguments.all)
+    options = (slot.value for each in given for key, slot in each.fields.items() if plain(key) in _INPUTS)
+    shapes = [each for value in (*given, *options) for each in _shapes(value)]
+    return union(map(_sample_of_shape, shapes)) if shapes else None
+
+
+def _shapes(value: Value) -> list[Record]:
+    """Return the schemas of the properties of an object: a record that only has schemas, or the shape of a schema."""
+    found = [shape for each in of_kind(Record, value) for shape in of_kind(Record, each.get("shape") or each)]
+    return [each for each in found if each.fields and all(is_schema(slot.value) for slot in each.fields.values())]
+
+
+def is_schema(value: Value | None) -> bool:
+    """Return whether a value is a schema."""
+    return any(each.name == _NAME for each in of_kind(Record, value))
+
+
+def _sample_of_shape(shape: Record) -> Record:
+    return Record({key: Slot(_sample(slot.value, key), slot.place) for key, slot in shape.fields.items()})
+
+
+def _sample(described: Value, key: str) -> Value:
+    """Return a value that fits a schema: a list, an object, a number, or one that is not known."""
+    for each in of_kind(Record, described):
+        if (inner := each.get("element")) is not None:
+            return Record(items=[_sample(inner, "")])
+        if shapes := _shapes(each):
+            return union(map(_sample_of_shape, shapes))
+        if (number := each.get("number")) is not None:
+            return number
+    return Unknown(key)
+
+
+def _made(site: CallSite) -> Value | None:
+    """Return the schema that a function of a library makes; one of several, or an optional one, is that which it is given."""
+    shapes = [each for each in of_kind(Record, site.first) if not each.name]
+    if site.short in _OBJECTS and shapes:
+        return Record({"shape": Slot(union(shapes), site.place)}, name=_NAME)
+    if site.short in _LISTS and site.arguments.positional:
+        return Record({"element": Slot(site.arguments.positional[-1], site.place)}, name=_NAME)
+    if site.short in _NUMBERS:
+        return Record({"number": Slot(Unknown("int"), site.place)}, name=_NAME)
+    if site.short in _TEXTS | _OTHERS:
+        return Record(name=_NAME)
+    given = [item for each in site.arguments.positional for item in (each, element(each))]
+    found = [each for each in of_kind(Record, *given) if each.name == _NAME]
+    return union(found) if found else None
+
+
+def _changed(site: CallSite, receiver: Record) -> Value:
+    """Return the schema that a method of another one gives."""
+    if site.short in _LISTS:
+        return Record({"element": Slot(receiver, site.place)}, name=_NAME)
+    if site.short in _SELECTING:
+        named = {key for each in of_kind(Record, *site.arguments.positional) for key in each.fields}
+        keeps = site.short == "pick"
+        fields = {
+            key: slot
+            for each in of_kind(Record, receiver.get("shape"))
+            for key, slot in each.fields.items()
+            if (key in named) == keeps
+        }
+        return Record({"shape": Slot(Record(fields), site.place)}, name=_NAME)
+    if site.short in _OBJECTS | _EXTENDING and site.arguments.positional:
+        added = [each.get("shape") if each.name == _NAME else each for each in of_kind(Record, site.first)]
+        shapes = [each for each in (receiver.get("shape"), *added) if each is not None]
+        return Record({"shape": Slot(merged(shapes), site.place)}, name=_NAME)
+    if site.short in _CHANGING and site.closures:
+        return Record({**receiver.fields, "change": Slot(site.closures[0], site.place)}, name=_NAME)
+    return receiver
+
+
+def _parsed(site: CallSite, schema: Record) -> Value:
+    """Return what a schema makes of a response, whose properties are read so, or of a value that is not known."""
+    if site.answers:
+        return union(_read(site, schema, each.body) for each in site.answers)
+    shapes = of_kind(Record, schema.get("shape"))
+    fields = {key: slot for shape in shapes for key, slot in _sample_of_shape(shape).fields.items()}
+    known = [each for each in of_kind(Record, *site.arguments.positional) if each.name != _NAME and each.fields]
+    return union(known) if known or not fields else Record(fields)
+
+
+def _read(site: CallSite, schema: Record, answer: Answer) -> Value:
+    shapes, request, path = of_kind(Record, schema.get("shape")), answer.request, answer.path
+    for key, slot in (each for shape in shapes for each in shape.fields.items()):
+        request.declare((*path, key), slot.place)
+        for inner in of_kind(Record, slot.value):
+            _read(site, inner, Answer(request, (*path, key), sure=answer.sure))
+    for inner in of_kind(Record, schema.get("element")):
+        _read(site, inner, Answer(request, (*path, "[]"), sure=answer.sure))
+    changed = site.evaluation.call_back(of_kind(Closure, schema.get("change")), [answer], site.place)
+    return answer if isinstance(changed, Unknown) else changed

@@ -1,0 +1,581 @@
+"""The values that the analysis computes with: texts with holes, records, functions, and parts of responses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import chain, product
+from math import prod
+from typing import NamedTuple, TypeVar
+
+from lmscontract.usage.source.parsing import syntax as ir
+from lmscontract.usage.usage import HOLE, Certainty, Field, Place
+
+_MOST = 24
+"""The most alternatives of one value: what a program has more of is a table that is read by a key."""
+_MOST_METHODS = 2
+"""The most methods of which a request has one."""
+_GIVEN_DEPTH = 2
+"""How many records within each other may have a text that a call gives."""
+REPOSITORY = "repository"
+"""The name of a record whose methods change it, also those such as `merge` that elsewhere make a new one."""
+
+
+class Part(NamedTuple):
+    """A piece of a text with its place; without a text it is a hole, with the name and the type of what fills it."""
+
+    text: str | None
+    place: Place
+    name: str = ""
+    type: str = ""
+
+    def piece(self, start: int, end: int) -> Part:
+        """Return a piece of the text, at the line on which it begins."""
+        before, known = (self.text or "")[:start], (self.text or "")[start:end]
+        lines, last = before.count("\n"), before.rpartition("\n")[2]
+        place = Place(self.place.file, self.place.line + lines, len(last) + 1) if lines else self.place
+        return self._replace(text=known, place=place)
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A text, of which some parts may be unknown."""
+
+    parts: tuple[Part, ...]
+
+    @property
+    def plain(self) -> str:
+        """The text with `{}` for each hole."""
+        return "".join(HOLE if part.text is None else part.text for part in self.parts)
+
+    @property
+    def known(self) -> str | None:
+        """The text if it is known completely."""
+        return None if any(part.text is None for part in self.parts) else self.plain
+
+
+@dataclass(frozen=True, slots=True)
+class Constant:
+    """A number, a truth value or null."""
+
+    value: bool | int | float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Unknown:
+    """A value that is not known, with its name as far as it has one (`requests.get`), and its type."""
+
+    name: str = ""
+    type: str = ""
+
+
+ANY_NAME = Unknown("name", "?")
+"""A name that is not known, which is looked up in a table."""
+
+
+@dataclass(eq=False, slots=True)
+class Slot:
+    """The value of a key with the place where it was set last; `before` are values that it has if that is not reached."""
+
+    value: Value
+    place: Place
+    before: tuple[tuple[Value, Place], ...] = ()
+    last: Value | None = None
+
+    @property
+    def settings(self) -> tuple[tuple[Value, Place], ...]:
+        """Each value that the key may have, with the place where it is set."""
+        return (*self.before, (self.value if self.last is None else self.last, self.place))
+
+    def then(self, value: Value, place: Place) -> Slot:
+        """Return the slot after another value was set, perhaps only in another branch."""
+        return Slot(union((self.value, value)), place, self.settings[:_MOST], value)
+
+
+@dataclass(eq=False, slots=True)
+class Record:
+    """Anything with members that programs change: a dictionary, a list, an object, a client, a request.
+
+    `items` are the items of a list, or what was set at an unknown key. `open` is whether there may be more than is known.
+    `name` is the name of the library function that made it, `base` the URL to which a client appends paths. `answers` are the
+    responses that were read into it. `literal` is whether it is a list without items that the program writes as a value.
+    """
+
+    fields: dict[str, Slot] = field(default_factory=dict)
+    items: list[Value] = field(default_factory=list)
+    open: bool = False
+    of: ClassValue | None = None
+    name: str = ""
+    base: Value | None = None
+    request: Request | None = None
+    answers: list[Answer] = field(default_factory=list)
+    literal: bool = False
+
+    def get(self, key: str) -> Value | None:
+        """Return the value at a key."""
+        slot = self.fields.get(key)
+        return slot.value if slot else None
+
+    def set(self, key: str, value: Value, place: Place) -> None:
+        """Set the value at a key; a value that another branch has set remains possible."""
+        known = self.fields.get(key)
+        if known is not None and known.place == place:
+            self.fields[key] = Slot(value, place)
+        elif known is None or known.value != value:
+            self.fields[key] = Slot(value, place) if known is None else known.then(value, place)
+
+    def add(self, *values: Value) -> None:
+        """Add items; a long list has none twice."""
+        self.items += [each for each in values if len(self.items) < _MOST or each not in self.items]
+
+    @property
+    def pair(self) -> tuple[Value, Value] | None:
+        """The two values of an entry or of a list of two."""
+        return (self.items[0], self.items[1]) if len(self.items) == 2 and not self.fields else None
+
+    @property
+    def contents(self) -> Value:
+        """Any of the values."""
+        return union(chain(self.items, (slot.value for slot in self.fields.values())))
+
+
+@dataclass(eq=False, slots=True)
+class Scope:
+    """The variables of a function or a file, and the scope around it; `given` are the names of the parameters.
+
+    `pending` are imports that set a variable when it is read.
+    """
+
+    file: str
+    variables: dict[str, Value] = field(default_factory=dict)
+    around: Scope | None = None
+    this: Value | None = None
+    given: tuple[str, ...] = ()
+    pending: dict[str, Callable[[], object]] | None = None
+
+    def holder(self, name: str) -> Scope | None:
+        """Return the scope that has a variable: this one, or one further out."""
+        scope: Scope | None = self
+        while scope is not None and name not in scope.variables:
+            if scope.pending is not None and name in scope.pending:
+                scope.pending.pop(name)()
+            else:
+                scope = scope.around
+        return scope
+
+    @property
+    def owner(self) -> ClassValue | None:
+        """The class in which a function is written, which its object may only inherit."""
+        scope: Scope | None = self
+        while scope is not None and not isinstance(scope.this, ClassValue):
+            scope = scope.around
+        return scope.this if scope is not None and isinstance(scope.this, ClassValue) else None
+
+    def later(self, name: str, run: Callable[[], object]) -> None:
+        """Note what sets a variable when it is read."""
+        self.pending = {**(self.pending or {}), name: run}
+
+    def find(self, name: str) -> Value | None:
+        """Return the value of a variable here or further out."""
+        holder = self.holder(name)
+        return holder.variables[name] if holder is not None else None
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Closure:
+    """A function with the scope and the object to which it belongs; `overloads` are others of its name in its class.
+
+    `bare`: without what its decorators do. `bound` are arguments that it gets before those of a call.
+    """
+
+    function: ir.Function
+    scope: Scope
+    this: Value | None = None
+    overloads: tuple[ir.Function, ...] = ()
+    bare: bool = False
+    bound: Arguments | None = None
+
+    @property
+    def parameters(self) -> tuple[ir.Parameter, ...]:
+        """The parameters for the arguments of a call."""
+        return self.function.parameters[len(self.bound.positional) if self.bound is not None else 0 :]
+
+    def for_arguments(self, count: int, types: Sequence[str] = ()) -> ir.Function:
+        """Return the function of this name that has so many parameters, or else more of which the others have a default.
+
+        A call with type arguments is one of a generic function.
+        """
+        several = (self.function, *self.overloads)
+        several = tuple(each for each in several if each.generic or not types) or several
+        fitting = [each for each in several if _required(each) <= count <= len(each.parameters)]
+        return next((each for each in several if len(each.parameters) == count), (*fitting, self.function)[0])
+
+
+def _required(function: ir.Function) -> int:
+    return sum(each.default is None for each in function.parameters)
+
+
+@dataclass(eq=False, slots=True)
+class ClassValue:
+    """A class of the program: its methods, static members, and the instance that its methods share.
+
+    `package` is the name of the package or namespace around it, where a language writes one. `argument` is the class that a
+    type gives to a generic one: `Page<Course>`. `files` are those of the properties in other parts of the class, by identity.
+    """
+
+    node: ir.Class
+    scope: Scope
+    package: str = ""
+    methods: dict[str, Closure] = field(default_factory=dict)
+    members: Record = field(default_factory=Record)
+    properties: list[ir.Assign | ir.Parameter] = field(default_factory=list)
+    instance: Record | None = None
+    argument: ClassValue | None = None
+    files: dict[int, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Module:
+    """A file of the program, as a value."""
+
+    scope: Scope
+
+
+class Guess(NamedTuple):
+    """What may be an HTTP client, by its file and its name in it; `looks_up` if it rather gets something by the path."""
+
+    file: str
+    name: str
+    looks_up: bool
+
+
+@dataclass(eq=False, slots=True)
+class Request:
+    """A request that the program may send, filled in step by step.
+
+    `reads` are the properties of the response that the program reads or names, `declared` those that its models have.
+    `usual` is its method if nothing names another one; with one of `others` it may be sent as well.
+    `into` are the variables into which the response will be read, `changed` the properties that the program sets in it.
+    `first_line` is where the expression begins that has the call, `named_at` where the entry is that gives the URL, and
+    `declared_at` where a class writes the path for a method that it inherits, or an object gets it. `converted` is what the
+    class of the request makes of its response. `escaped` are the paths of what leaves the program, below which more may be
+    read than is seen. `begun_by` is the call of the function that began it, where that function is not given the path. `guess`
+    is what is called if the call does not show that it sends a request.
+    """
+
+    place: Place
+    url: Value | None = None
+    method: str | None = None
+    usual: str | None = None
+    query: list[Value] = field(default_factory=list)
+    body: list[Value] = field(default_factory=list)
+    reads: dict[tuple[str, str, int], Field] = field(default_factory=dict)
+    declared: dict[tuple[str, str, int], Field] = field(default_factory=dict)
+    into: list[Value] = field(default_factory=list)
+    changed: dict[tuple[str, ...], Slot] = field(default_factory=dict)
+    related: set[Place] = field(default_factory=set)
+    known: bool = True
+    answer: str = ""
+    escaped: set[tuple[str, ...]] = field(default_factory=set)
+    first_line: int = 0
+    named_at: Place | None = None
+    declared_at: Place | None = None
+    converted: Value | None = None
+    others: Sequence[str] = ()
+    begun_by: Arguments | None = None
+    guess: Guess | None = None
+
+    def set_methods(self, methods: Sequence[str]) -> None:
+        """Set the method to one of two that may be sent; of none, or of more, nothing is learnt."""
+        if len(methods) in (1, _MOST_METHODS):
+            self.method, *self.others = methods
+
+    def read(
+        self,
+        path: tuple[str, ...],
+        place: Place,
+        certainty: Certainty,
+        *,
+        declared: bool = False,
+        value: str | None = None,
+    ) -> None:
+        """Record that the program reads a property of the response, or that a class which it reads that into has it."""
+        text = ".".join(path).replace(".[]", "[]")
+        key = (text, place.file, place.line)
+        if key not in self.reads or self.reads[key].certainty is Certainty.INFERRED:
+            self.reads[key] = Field(text, place, value, certainty, declared and self.reads.get(key, _NEW).declared)
+
+    def declare(self, path: tuple[str, ...], place: Place) -> None:
+        """Record that the program reads the response into a class with a property."""
+        text = ".".join(path).replace(".[]", "[]")
+        self.declared[text, place.file, place.line] = Field(text, place, None, Certainty.INFERRED, declared=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The response of a request, or the property of it at a path; `whole` is before its body is taken out.
+
+    `type` is the class into which it was read, `sure` is whether every step to it is known.
+    """
+
+    request: Request
+    path: tuple[str, ...] = ()
+    whole: bool = False
+    sure: bool = True
+    type: ClassValue | None = None
+
+    @property
+    def body(self) -> Answer:
+        """The response after its body is taken out."""
+        return replace(self, whole=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Union:
+    """One of several values."""
+
+    options: tuple[Value, ...]
+
+
+@dataclass(eq=False, slots=True)
+class Arguments:
+    """The evaluated arguments of a call: by position, by name, and the values that were spread into it.
+
+    `open`: there may be more than is known, since a library or nothing of the program makes the call.
+    `first_line` is where the expression begins that has the call. `columns` are the columns of tables of data that it names.
+    `models` are the classes that its type arguments name. `tagged`: the only one is a template, of which the function gets
+    the pieces.
+    """
+
+    place: Place
+    positional: list[Value] = field(default_factory=list)
+    named: dict[str, Value] = field(default_factory=dict)
+    spread: list[Value] = field(default_factory=list)
+    types: tuple[str, ...] = ()
+    open: bool = False
+    places: dict[str, Place] = field(default_factory=dict)
+    first_line: int = 0
+    columns: Sequence[Text] = ()
+    models: Sequence[ClassValue | None] = ()
+    tagged: bool = False
+
+    def name(self, name: str, value: Value, place: Place) -> None:
+        """Add a named argument."""
+        self.named[name], self.places[name] = value, place
+
+    def preceded_by(self, bound: Arguments | None) -> Arguments:
+        """Return these arguments after those that are bound."""
+        if bound is None:
+            return self
+        named, places = {**bound.named, **self.named}, {**bound.places, **self.places}
+        return replace(self, positional=[*bound.positional, *self.positional], named=named, places=places)
+
+    @property
+    def slots(self) -> dict[str, Slot]:
+        """The named arguments with their places."""
+        return {key: Slot(value, self.places.get(key, self.place)) for key, value in self.named.items()}
+
+    @property
+    def all(self) -> list[Value]:
+        """All values."""
+        return [*self.positional, *self.named.values(), *self.spread]
+
+    @property
+    def keys(self) -> list[str]:
+        """The keys of the records among all values."""
+        return [key for each in of_kind(Record, *self.all) for key in each.fields]
+
+
+_NEW = Field("", Place(""), declared=True)
+"""What is known of a property before it is read anywhere."""
+Value = Text | Constant | Unknown | Record | Closure | ClassValue | Module | Answer | Union
+_Kind = TypeVar("_Kind", Text, Constant, Unknown, Record, Closure, ClassValue, Module, Answer)
+NOTHING = Unknown()
+YES, NO = Constant(True), Constant(False)
+"""The result of a comparison of which both sides are known; other truth values are not the same objects."""
+
+
+def union(values: Iterable[Value]) -> Value:
+    """Return one of the values; what is unknown and has no name is left out if there is another."""
+    found: dict[Value, None] = {}
+    for value in values:
+        for option in options(value):
+            if option is not NOTHING and option != NOTHING:
+                found[option] = None
+        if len(found) > _MOST:
+            break
+    if len(found) < 2:
+        return next(iter(found), NOTHING)
+    return Union(tuple(found)[:_MOST])
+
+
+def options(value: Value) -> tuple[Value, ...]:
+    """Return the alternatives of a value; what was read into a record is one."""
+    if isinstance(value, Record) and value.answers:
+        return (value, *value.answers)
+    return value.options if isinstance(value, Union) else (value,)
+
+
+def of_kind(kind: type[_Kind], *values: Value | None) -> list[_Kind]:
+    """Return the alternatives of values that are of a kind, such as `Record`."""
+    return [each for value in values if value is not None for each in options(value) if isinstance(each, kind)]
+
+
+def has_answer(value: Value) -> bool:
+    """Return whether a value is a response, or has one as an item."""
+    return bool(of_kind(Answer, value, *(item for each in of_kind(Record, value) for item in each.items)))
+
+
+def text(value: str, place: Place) -> Text:
+    """Return a known text."""
+    return Text((Part(value, place),))
+
+
+def texts(value: Value | None, place: Place) -> Iterator[Text]:
+    """Yield the alternatives of a value as texts; what is not a text is a hole."""
+    for option in options(value) if value is not None else ():
+        if isinstance(option, Text):
+            yield option
+        elif isinstance(option, Constant) and option.value is not None:
+            yield text(str(option.value).lower() if isinstance(option.value, bool) else str(option.value), place)
+        elif isinstance(option, Record) and option.base is not None:
+            yield from texts(option.base, place)
+        elif isinstance(option, Record) and option.name == "encoded":
+            yield _encoded(option)
+        else:
+            hole = (option.name, option.type) if isinstance(option, Unknown) else ()
+            yield Text((Part(None, place, *hole),))
+
+
+def _encoded(record: Record) -> Text:
+    parts: list[Part] = []
+    for key, slot in record.fields.items():
+        settings = [(_unlisted(value), place) for value, place in slot.settings]
+        value, place = next((each for each in settings if known_texts(each[0])), settings[0])
+        parts.append(Part(f"&{key}=", place) if parts else Part(f"{key}=", place, QUERY))
+        parts += next(iter(texts(value, place))).parts
+    return Text(tuple(parts))
+
+
+def _unlisted(value: Value) -> Value:
+    """Return the items of a list of texts, of which each is a parameter of its own; any other value as it is."""
+    is_list = isinstance(value, Record) and value.items and not (value.fields or value.name or value.of)
+    return value.contents if is_list and isinstance(value, Record) else value
+
+
+def joined(values: Iterable[Value], place: Place) -> Value:
+    """Return the texts of the values one after the other, in every combination."""
+    columns = [list(texts(value, place)) for value in values]
+    while len(columns) > 1 and prod(map(len, columns)) > _MOST:
+        widest = max(columns, key=len)
+        columns[columns.index(widest)] = [Text((Part(None, place),))]
+    return union(Text(tuple(part for each in row for part in each.parts)) for row in product(*columns))
+
+
+def between(values: Sequence[Value], separator: Value) -> list[Value]:
+    """Return values with a separator between them."""
+    return [each for value in values for each in (separator, value)][1:]
+
+
+def known_texts(value: Value | None) -> list[Text]:
+    """Return the alternatives of a value that are completely known texts."""
+    return [each for each in of_kind(Text, value) if each.known is not None]
+
+
+def plain_texts(value: Value | None) -> list[str]:
+    """Return the alternatives of a value that are known texts, without their places."""
+    return [each.plain for each in known_texts(value)]
+
+
+def first_text(value: Value | None) -> str:
+    """Return the first known text that a value may be; empty if it is none."""
+    return next(iter(plain_texts(value)), "")
+
+
+def closures_in(value: Value) -> list[Closure]:
+    """Return the functions that a value is, or that it has as options such as `{next: …}`, also in a list of these.
+
+    Of some, arguments are bound: `functools.partial(show, "price")`.
+    """
+    found: list[Closure] = []
+    for option in options(value):
+        if isinstance(option, Closure):
+            found.append(option)
+        elif isinstance(option, Record) and option.name == PARTIAL:
+            first, *others = option.items
+            places = {key: slot.place for key, slot in option.fields.items()}
+            named = {key: slot.value for key, slot in option.fields.items()}
+            bound = Arguments(Place(""), others, named, places=places)
+            found += [replace(each, bound=bound.preceded_by(each.bound)) for each in closures_in(first)]
+        elif isinstance(option, Record) and not (option.name or option.of or _COMPONENT & {*option.fields}):
+            records = [option, *(each for each in option.items if isinstance(each, Record) and not each.name)]
+            found += of_kind(Closure, *(slot.value for each in records for slot in each.fields.values()))
+    return found
+
+
+def label_of(value: Value | None) -> str:
+    """Return the name of a value, or of its class; empty if it has none."""
+    for option in options(value or NOTHING):
+        if isinstance(option, Unknown):
+            return option.name
+        if isinstance(option, Record | ClassValue):
+            model = option.of if isinstance(option, Record) else option
+            return (isinstance(option, Record) and option.name) or (model.node.name if model is not None else "")
+    return ""
+
+
+PARTIAL = "partial"
+"""The name of a function of which some arguments are bound."""
+_COMPONENT = frozenset({"methods", "props", "actions"})
+"""Members of components of user interfaces and connectors, which are no options."""
+KEY = "key"
+"""The name of a part that is a key of a record, with the place at which its value was set."""
+QUERY = "query"
+"""The name of a part with which a query begins that a function made of a record."""
+
+
+def written(key: Value, place: Place) -> Place:
+    """Return where a key is written, if it comes from a record or from the file of a place; else that place."""
+    part = key.parts[0] if isinstance(key, Text) and key.parts and key.parts[0].text else None
+    return part.place if part is not None and (part.name == KEY or part.place.file == place.file) else place
+
+
+def key_of(name: str, slot: Slot) -> Text:
+    """Return a key of a record as a text, at the place where its value was set."""
+    return Text((Part(name, slot.place, KEY),))
+
+
+def keys_of(record: Record) -> Record:
+    """Return the keys of a record, one by one."""
+    return Record(items=[key_of(*each) for each in record.fields.items()], open=True, name="entries")
+
+
+def pairs_of(record: Record) -> Record:
+    """Return the entries of a record as pairs of a key and a value."""
+    pairs = [Record(items=[key_of(key, slot), slot.value]) for key, slot in record.fields.items()]
+    return Record(items=[*pairs, *(Record(items=[NOTHING, each]) for each in record.items)], open=True, name="entries")
+
+
+def within(value: Value, depth: int = 0) -> Iterator[Value]:
+    """Yield the alternatives of a value, and those of its entries and of theirs."""
+    for option in options(value):
+        yield option
+        for slot in option.fields.values() if isinstance(option, Record) and depth < _GIVEN_DEPTH else ():
+            yield from within(slot.value, depth + 1)
+
+
+def item_of(value: Value) -> Value:
+    """Return a list of which a value is an item."""
+    return union(each if isinstance(each, Answer) else Record(items=[each]) for each in options(value))
+
+
+def element(value: Value) -> Value:
+    """Return any item of a list or any value of a mapping."""
+    found: list[Value] = []
+    for option in options(value):
+        if isinstance(option, Answer):
+            is_item = option.whole or option.path[-1:] == ("[]",)
+            found.append(option if is_item else replace(option, path=(*option.path, "[]")))
+        elif isinstance(option, Record):
+            found.append(option.contents)
+    return union(found)

@@ -1,0 +1,272 @@
+"""The tables of HTTP clients: which functions send requests, and what their arguments are.
+
+`clients/shared.toml` has what all languages share, `clients/<family>.toml` what is particular to some. A row names
+functions by the end of their dotted names (`requests.{method}`); `{method}` is an HTTP method in any spelling.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Sequence
+from functools import cache, cached_property
+from importlib import resources
+from typing import Any
+
+import msgspec
+from msgspec import Struct, field
+
+from lmscontract.usage.source.parsing.languages import Language
+
+METHODS = ("get", "post", "put", "patch", "delete", "head", "options")
+NUMBERS = frozenset(
+    {"int", "float", "intval", "floatval", "Number", "parseInt", "parseFloat", "to_i", "to_f", "toInt", "toDouble"}
+    | {"Integer", "Float", "Atoi"}
+)
+"""Functions that make a number of what they are given, as programs write them."""
+_NUMBER = re.compile(r"(get|opt|next|getAs|get_)(Int|Integer|Long|Short|Float|Double|int|float)(?![a-z])")
+"""Functions that read a number: `getIntExtra`."""
+_WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
+_METHOD = "(?P<method>" + "|".join(METHODS) + "|del)"
+
+
+class Call(Struct, frozen=True, dict=True):
+    """Functions that send a request, or begin one that is sent later.
+
+    `arguments` are the roles of the positional arguments: url, method, query, body, options, path (values of the
+    template), type, or empty; `bodyless` are those of methods without a body, if they differ, or if data is the query of a GET.
+    `keywords` are roles of named arguments besides those that all clients share. `answer` is the member of the response that
+    has the body. `begins`: the result is a request that another call sends.
+    """
+
+    names: tuple[str, ...]
+    arguments: tuple[str, ...] = ("url",)
+    bodyless: tuple[str, ...] | None = None
+    keywords: dict[str, str] = field(default_factory=dict)
+    method: str = ""
+    answer: str = ""
+    begins: bool = False
+
+    @cached_property
+    def pattern(self) -> re.Pattern[str]:
+        """Matches the dotted names of the functions."""
+        texts = (re.escape(name).replace(re.escape("{method}"), _METHOD).replace(r"\*", r"\w*") for name in self.names)
+        # A group can have one name only once in a pattern.
+        alternatives = "|".join(text.replace("?P<method>", f"?P<method{number}>") for number, text in enumerate(texts))
+        return re.compile(rf"(?:^|.*[.\\:>])(?:{alternatives})", re.IGNORECASE)
+
+
+class Table(Struct, frozen=True, dict=True):
+    """The clients of a language; every list of words is compared without case and underscores.
+
+    `declaring` are the members of a class that declares a request, with what they are of it.
+    `schemas`: libraries whose functions make schemas of responses.
+    `streams`: the roles of members of classes whose requests a framework sends.
+    `steps`: keys of records that describe requests, which have functions for the items of the response.
+    `paths`: functions that are given a path of a response with dots, or its steps.
+    `providers`: decorators of functions whose result others get by the name of a parameter.
+    `replying`: functions that answer a request with what they are given first.
+    `accumulating`: functions that hand what is made so far to their function before an item, `carrying`: after it.
+    `finding`: functions that find elements of a page by a text.
+    `holders`: functions that call a function and return an object with its result; `calling` are the members of the object
+    that call the function again, in the spelling of programs.
+    `synced`: methods of objects that have a URL, which send a request to it, with its HTTP method.
+    `pages`: functions of a file that return, at a member, what a framework gives the component of the file.
+    `forms`: lists of the fields of an action, and the member of the argument that has their values.
+    `forms_of_parts`: classes of forms whose parts get their names after their contents.
+    `listings`: classes of tables, with the member that has the rows which a framework hands to their methods.
+    `awaited`: members of a task that are its result, as programs write them.
+    `promises`, `promising`, `deferring`: functions that make promises; `resolving`: methods of the object that the function
+    of a promise gets. `tasks`: functions that run functions which say at their end what they have.
+    `extending`: functions that give the objects of a library a method, by its name.
+    `reopens`: a file can add methods to a class or module of another one.
+    `dropping`: functions that drop empty items of a list. `pairs`: classes of a key and a value. `paired`: the items
+    of a record are its entries.
+    `received`: where a program finds the body of a request that it answers: a member of a variable, or the name of a stream.
+    `requests`: the beginnings of the names of classes of requests that a program sends.
+    `handles`: classes of clients of which options are set before each request, and which keep its response.
+    `stores`: words of names of objects that keep values by keys, `stored`: of functions for such a value, by its type or use.
+    `settings_of_parts`: functions that name a part of the program before the setting. `of_program`: what a framework gives
+    under a name of its own, with the module of the program that it is. `applications`: functions that return the object of a
+    class by the name of a package, with the module there that has the class. `common`: the names of objects of libraries that
+    all files see, and whose members they set, with the first of the names that the same object has.
+    `parameters` and `services`: the sections of files of settings with what a framework gives by a name, and with what it gives
+    to the constructors of classes.
+    `binding`: functions that bind the members of a class to a section of the settings.
+    `named_queries`: a parameter without an annotation is sent in the query, by its name.
+    `configures`: a function that is handed to a client gets the request before it is sent. `attributes`: a method without
+    arguments may be a property of a response; `methods` are those that are not.
+    """
+
+    calls: tuple[Call, ...] = ()
+    commands: dict[str, dict[str, str]] = field(default_factory=dict)
+    roles: dict[str, str] = field(default_factory=dict)
+    setters: dict[str, str] = field(default_factory=dict)
+    marks: tuple[str, ...] = ()
+    filters: tuple[str, ...] = ()
+    filter_options: dict[str, int] = field(default_factory=dict)
+    parameter_marks: dict[str, str] = field(default_factory=dict)
+    streams: dict[str, str] = field(default_factory=dict)
+    steps: frozenset[str] = frozenset()
+    forms_of_parts: frozenset[str] = frozenset()
+    listings: dict[str, str] = field(default_factory=dict)
+    pages: dict[str, str] = field(default_factory=dict)
+    forms: dict[str, str] = field(default_factory=dict)
+    schemas: frozenset[str] = frozenset()
+    states: dict[str, str] = field(default_factory=dict)
+    components: frozenset[str] = frozenset()
+    holders: dict[str, str] = field(default_factory=dict)
+    calling: frozenset[str] = frozenset()
+    synced: dict[str, str] = field(default_factory=dict)
+    declaring: dict[str, str] = field(default_factory=dict)
+    extending: frozenset[str] = frozenset()
+    configures: bool = False
+    reopens: bool = False
+    paired: bool = False
+    named_queries: bool = False
+    attributes: bool = False
+    methods: frozenset[str] = frozenset()
+    bodies: frozenset[str] = frozenset()
+    received: tuple[str, ...] = ()
+    requests: tuple[str, ...] = ()
+    waiting: frozenset[str] = frozenset()
+    transparent: frozenset[str] = frozenset()
+    kept: frozenset[str] = frozenset()
+    about: frozenset[str] = frozenset()
+    readers: frozenset[str] = frozenset()
+    paths: frozenset[str] = frozenset()
+    items: frozenset[str] = frozenset()
+    whole: frozenset[str] = frozenset()
+    observing: frozenset[str] = frozenset()
+    harmless: frozenset[str] = frozenset()
+    routers: frozenset[str] = frozenset()
+    chunking: frozenset[str] = frozenset()
+    quiet: frozenset[str] = frozenset()
+    sending: frozenset[str] = frozenset()
+    joining: frozenset[str] = frozenset()
+    entries: frozenset[str] = frozenset()
+    adding: frozenset[str] = frozenset()
+    collecting: frozenset[str] = frozenset()
+    formatting: frozenset[str] = frozenset()
+    replacing: frozenset[str] = frozenset()
+    trimming: frozenset[str] = frozenset()
+    serializing: frozenset[str] = frozenset()
+    merging: frozenset[str] = frozenset()
+    converting: frozenset[str] = frozenset()
+    dropping: frozenset[str] = frozenset()
+    encoding: frozenset[str] = frozenset()
+    defaulting: frozenset[str] = frozenset()
+    setting: frozenset[str] = frozenset()
+    records: frozenset[str] = frozenset()
+    frames: frozenset[str] = frozenset()
+    nesting: frozenset[str] = frozenset()
+    lists: frozenset[str] = frozenset()
+    pairs: frozenset[str] = frozenset()
+    with_default: frozenset[str] = frozenset()
+    settings: frozenset[str] = frozenset()
+    stores: frozenset[str] = frozenset()
+    stored: frozenset[str] = frozenset()
+    settings_of_parts: frozenset[str] = frozenset()
+    of_program: dict[str, str] = field(default_factory=dict)
+    applications: dict[str, str] = field(default_factory=dict)
+    common: dict[str, str] = field(default_factory=dict)
+    parameters: str = ""
+    services: str = ""
+    binding: frozenset[str] = frozenset()
+    injecting: frozenset[str] = frozenset()
+    references: frozenset[str] = frozenset()
+    making: frozenset[str] = frozenset()
+    handles: frozenset[str] = frozenset()
+    urls: frozenset[str] = frozenset()
+    segments: frozenset[str] = frozenset()
+    performing: frozenset[str] = frozenset()
+    saving: frozenset[str] = frozenset()
+    accumulating: frozenset[str] = frozenset()
+    carrying: frozenset[str] = frozenset()
+    unchanging: frozenset[str] = frozenset()
+    expressions: frozenset[str] = frozenset()
+    reshaping: frozenset[str] = frozenset()
+    picking: frozenset[str] = frozenset()
+    omitting: frozenset[str] = frozenset()
+    identity: frozenset[str] = frozenset()
+    wrapping: frozenset[str] = frozenset()
+    awaited: tuple[str, ...] = ()
+    promises: frozenset[str] = frozenset()
+    resolving: tuple[str, ...] = ()
+    promising: frozenset[str] = frozenset()
+    deferring: frozenset[str] = frozenset()
+    tasks: dict[str, str] = field(default_factory=dict)
+    of_items: frozenset[str] = frozenset()
+    searching: frozenset[str] = frozenset()
+    selecting: frozenset[str] = frozenset()
+    finding: frozenset[str] = frozenset()
+    providers: frozenset[str] = frozenset()
+    replying: frozenset[str] = frozenset()
+    rendering: frozenset[str] = frozenset()
+    of_each: frozenset[str] = frozenset()
+    decoding: frozenset[str] = frozenset()
+    parsing: frozenset[str] = frozenset()
+    converted: frozenset[str] = frozenset()
+    single: frozenset[str] = frozenset()
+
+    def rows(self, dotted: str) -> Sequence[tuple[Call, re.Match[str]]]:
+        """Return the rows of calls that know a function, those that spell it so first: a class, or a function of its name."""
+        if dotted not in self._rows:
+            matches = ((row, row.pattern.fullmatch(dotted)) for row in self.calls)
+            found = [(row, match) for row, match in matches if match is not None]
+            self._rows[dotted] = sorted(found, key=lambda each: not dotted.endswith(each[0].names))
+        return self._rows[dotted]
+
+    @cached_property
+    def _rows(self) -> dict[str, Sequence[tuple[Call, re.Match[str]]]]:
+        """The rows that know a function, by its name: a program calls the same functions again and again."""
+        return {}
+
+
+def makes_number(name: str) -> bool:
+    """Return whether a function, or what is named after it, gives a number: `intval`, `strconv.Atoi`."""
+    last = name.rpartition(".")[2]
+    return last in NUMBERS or _NUMBER.match(last) is not None
+
+
+@cache
+def plain(name: str) -> str:
+    """Return a name without case and underscores, as the tables have it."""
+    return name.replace("_", "").replace("-", "").rstrip("!").lower()
+
+
+def words(name: str) -> list[str]:
+    """Return the words of a name, in lower case."""
+    return [word.lower() for word in _WORD.findall(name)]
+
+
+@cache
+def table(language: Language) -> Table:
+    """Return the table of a language, with those that it shares."""
+    rows: dict[str, Any] = {}
+    for name in (*language.clients, language.family, "shared"):
+        text = resources.files("lmscontract.usage.source").joinpath(f"clients/{name}.toml").read_text("utf-8")
+        for key, value in tomllib.loads(text).items():
+            known = rows.get(key)
+            rows[key] = value if known is None else {**value, **known} if isinstance(value, dict) else [*known, *value]
+    return msgspec.convert(rows, Table)
+
+
+def is_call(table: Table, dotted: str) -> bool:
+    """Return whether a table knows a function that sends or begins a request."""
+    return bool(table.rows(dotted))
+
+
+def is_client(table: Table, name: str) -> bool:
+    """Return whether a module is an HTTP client that a table knows."""
+    return is_call(table, name) or is_call(table, f"{name}.get")
+
+
+def method_of(name: str) -> str | None:
+    """Return the HTTP method that is a word of a name, in capitals: `postAsJson` is POST."""
+    for word in words(name):
+        if word in METHODS:
+            return word.upper()
+        if word == "del":
+            return "DELETE"
+    return None

@@ -1,0 +1,164 @@
+"""What records have at different moments: when a request is sent, and in the blocks of a branch, of which only one runs.
+
+A request has nothing that is set after it was sent. Each block of a branch begins with the records as before; what follows
+the branch, or the function if a block ends it, may have what any of them sets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from lmscontract.usage.source.values.abstract import Record, Request, Scope, Slot, Value, of_kind, options, union
+
+_DEPTH = 2
+"""How many records within each other are seen to change."""
+
+
+class Content(NamedTuple):
+    """The fields and items of a record at one moment."""
+
+    record: Record
+    fields: dict[str, Slot]
+    items: list[Value]
+
+    @classmethod
+    def of(cls, record: Record) -> Content:
+        """Return what a record has now."""
+        return cls(record, dict(record.fields), list(record.items))
+
+    @property
+    def is_current(self) -> bool:
+        """Whether the record has not changed since."""
+        fields, items = self.record.fields, self.record.items
+        return (
+            len(fields) == len(self.fields)
+            and len(items) == len(self.items)
+            and all(fields.get(key) is slot for key, slot in self.fields.items())
+        )
+
+    def restore(self) -> None:
+        """Give the record what it had then."""
+        self.record.fields, self.record.items = dict(self.fields), list(self.items)
+
+
+@dataclass(slots=True)
+class Blocks:
+    """The records of the variables of a function before a branch, and what its blocks make of them.
+
+    `ends` is what the records have at the end of the blocks after which the function goes on, `left` at the end of those with
+    which it ends.
+    """
+
+    before: Sequence[Content]
+    ends: list[Content]
+    left: list[Content]
+
+    @classmethod
+    def of(cls, variables: Mapping[str, Value]) -> Blocks:
+        """Return the blocks of a branch that has not been evaluated yet."""
+        return cls([*_records_in(variables.values()).values()], [], [])
+
+    def leave(self, ended: bool) -> None:
+        """Restore the records after a block; `ended`: the function ends with it."""
+        if changed := [each for each in self.before if not each.is_current]:
+            (self.left if ended else self.ends).extend(Content.of(each.record) for each in changed)
+            for each in changed:
+                each.restore()
+
+    def join(self) -> None:
+        """Give the records what any of the blocks made of them after which the function goes on."""
+        _add(self.ends)
+
+    def end(self) -> None:
+        """Give the records what any of the blocks made of them with which the function ended: its caller may have them."""
+        _add(self.left)
+
+
+class SentRecords:
+    """The records of variables that requests were sent with, as they were then."""
+
+    def __init__(self) -> None:
+        self._copies: list[tuple[Record, Record]] = []
+
+    def keep(self, request: Request, scopes: Iterable[Scope]) -> None:
+        """Give a request copies of the records that it sends and that variables of `scopes`, which run, have.
+
+        Members of an object may be set in any order, so a record that one has stays the same.
+        """
+        sent = _records_in([*request.query, *request.body])
+        if not sent:
+            return
+        scopes = [*scopes]
+        members = [
+            slot.value for each in scopes for this in of_kind(Record, each.this) for slot in this.fields.values()
+        ]
+        local = _records_in(value for each in scopes for value in each.variables.values())
+        changing = sent.keys() & local.keys() - _records_in(members).keys()
+        if changing:
+            copied = _copier(changing, self._copies)
+            request.query = [copied(each) for each in request.query]
+            request.body = [copied(each) for each in request.body]
+
+    @contextmanager
+    def repeated(self, variables: Mapping[str, Value]) -> Iterator[None]:
+        """Run a block that is repeated: what it changes in records that `variables` had before is sent the next time."""
+        first, known = len(self._copies), {id(each) for each in of_kind(Record, *variables.values())}
+        yield
+        _add(Content(copy, *Content.of(record)[1:]) for record, copy in self._copies[first:] if id(record) in known)
+
+
+def _add(contents: Iterable[Content]) -> None:
+    """Give records what blocks made of them, beside what they have."""
+    for record, fields, items in contents:
+        for key, slot in fields.items():
+            known = record.fields.get(key)
+            record.fields[key] = slot if known is None or known is slot else _either(known, slot)
+        record.items += [each for each in items if not any(each is other for other in record.items)]
+
+
+def _either(one: Slot, other: Slot) -> Slot:
+    """Return a slot with each value that one of two has."""
+    *before, (last, place) = dict.fromkeys((*one.settings, *other.settings))
+    return Slot(union((one.value, other.value)), place, tuple(before), last) if before else other
+
+
+def _records_in(values: Iterable[Value]) -> dict[int, Content]:
+    """Return the records that values may be, and those within them, by their identity; none that is a client or a request."""
+    found: dict[int, Content] = {}
+    waiting = [(each, 0) for each in values]
+    while waiting:
+        value, depth = waiting.pop()
+        for option in options(value):
+            if (
+                isinstance(option, Record)
+                and option.base is None
+                and option.request is None
+                and id(option) not in found
+            ):
+                found[id(option)] = Content.of(option)
+                waiting += [(slot.value, depth + 1) for slot in option.fields.values() if depth < _DEPTH]
+    return found
+
+
+def _copier(changing: Collection[int], copies: list[tuple[Record, Record]]) -> Callable[[Value], Value]:
+    """Return a function that copies the records of a value of which some may change, and notes the copies."""
+
+    def copied(value: Value, depth: int = 0) -> Value:
+        found = [record(each, depth) if isinstance(each, Record) else each for each in options(value)]
+        return value if all(a is b for a, b in zip(found, options(value), strict=True)) else union(found)
+
+    def record(old: Record, depth: int) -> Record:
+        fields = {key: slot_of(slot, depth) for key, slot in old.fields.items()} if depth < _DEPTH else old.fields
+        if all(fields[key] is slot for key, slot in old.fields.items()) and id(old) not in changing:
+            return old
+        copies.append((old, replace(old, fields=dict(fields), items=list(old.items))))
+        return copies[-1][1]
+
+    def slot_of(slot: Slot, depth: int) -> Slot:
+        value = copied(slot.value, depth + 1)
+        return slot if value is slot.value else Slot(value, slot.place)
+
+    return copied

@@ -1,0 +1,57 @@
+"""The tables of HTTP clients: words are written as names are compared with them, and once."""
+
+from __future__ import annotations
+
+import tomllib
+from importlib import resources
+from itertools import chain
+from typing import Any
+
+import pytest
+
+from lmscontract.usage.source.values.clients import plain
+
+FOLDER = resources.files("lmscontract.usage.source").joinpath("clients")
+TABLES = {each.name: tomllib.loads(each.read_text("utf-8")) for each in FOLDER.iterdir() if each.name.endswith(".toml")}
+EXACT = frozenset(
+    {
+        "awaited",
+        "calling",
+        "commands",
+        "common",
+        "declaring",
+        "filters",
+        "filter_options",
+        "marks",
+        "parameter_marks",
+        "received",
+    }
+    | {"resolving", "streams"}
+)
+"""The keys of which the words are compared exactly."""
+SHARED = "shared.toml"
+
+
+def _words(table: dict[str, Any], key: str) -> list[str]:
+    words = table.get(key, ())
+    return [each for each in words if isinstance(each, str)] if isinstance(words, list | dict) else []
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_words_are_plain_and_written_once(name: str) -> None:
+    """A word in another spelling is never found, and one that is repeated says nothing."""
+    table = TABLES[name]
+    others = TABLES[SHARED] if name != SHARED else {}
+    mistakes = []
+    for key in table.keys() - EXACT - {"calls"}:
+        found = _words(table, key)
+        known = {*_words(others, key)} if isinstance(table[key], list) else set()
+        mistakes += [
+            f"{key}: {each}" for each in found if each != plain(each) or each in known or found.count(each) > 1
+        ]
+    assert mistakes == []
+
+
+def test_each_key_is_known() -> None:
+    """The keys whose words are compared exactly are keys of a table."""
+    assert {*chain.from_iterable(TABLES.values())} >= EXACT
