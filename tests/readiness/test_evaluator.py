@@ -460,7 +460,14 @@ def test_the_file_with_the_path_of_a_call_has_no_finding_of_its_own(evaluated: E
     document = usage("GET /shelf/v1/maps", reader="connector", certainty=Certainty.INFERRED, place=at)
     assert [str(each.place) for each in evaluated(document).findings] == ["settings.yaml:4"]
     code = usage("GET /shelf/v1/maps", related=(at,))
-    assert [str(each.place) for each in evaluated(code, document).findings] == ["client.py:3"]
+    found = evaluated(code, document).findings
+    assert [(str(each.place), each.path) for each in found] == [("client.py:3", at)]
+
+
+def test_a_path_at_the_line_of_its_call_is_not_named(evaluated: Evaluating) -> None:
+    """A call on several lines names its path only if it is written elsewhere."""
+    (found,) = evaluated(usage("GET /shelf/v1/maps", related=(Place("client.py", 3, 40),))).findings
+    assert found.path is None
 
 
 def test_traffic_alone_has_findings(evaluated: Evaluating) -> None:

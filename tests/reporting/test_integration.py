@@ -86,6 +86,7 @@ def readiness() -> Readiness:
         finding(
             3, effective=PAST, change="maps-end", rule="calls-removed-operation", location="", use_instead=(),
             volume=1200, callers=("nightly sync",), last_seen="2030-05-02T01:00:00", consequence=Consequence.ERROR,
+            call=None, path=Place("shop/paths.py", 4),
         ),
         finding(12, acceptance=entry),
     ]  # fmt: skip

@@ -94,7 +94,8 @@ class UsageFinding(Struct, frozen=True, kw_only=True):
     `effective` has the date on each evaluated channel, `use_instead` is None if the specification names nothing and empty if
     it says that there is no replacement. `open_point` is what the specification leaves open; its first interpretation is
     assumed. `readers` are the readers that saw it, `recorded` the places of recorded traffic that
-    show the same call, `volume` and `callers` come from logs.
+    show the same call, `volume` and `callers` come from logs. `call` is where the call of a property is, and `path` where the
+    path of a call is written, if it is another line.
     """
 
     id: str = ""
@@ -116,6 +117,7 @@ class UsageFinding(Struct, frozen=True, kw_only=True):
     readers: tuple[str, ...] = ()
     recorded: tuple[Place, ...] = ()
     call: Place | None = None
+    path: Place | None = None
     volume: int = 0
     callers: tuple[str, ...] = ()
     last_seen: str = ""

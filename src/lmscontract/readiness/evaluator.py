@@ -317,6 +317,7 @@ class Evaluator:
             readers=tuple(sorted({each.reader for each in usages})),
             recorded=tuple(sorted({each.place for each in recorded})),
             call=usage.place if str(usage.place) != str(hit.place) else None,
+            path=_path_of(usage) if str(usage.place) == str(hit.place) else None,
             volume=sum(each.volume for each in usages),
             callers=tuple(sorted({each.caller for each in usages if each.caller})),
             last_seen=max(each.last_seen for each in usages),
@@ -424,6 +425,11 @@ def _also(seen: Sequence[Seen], difference: Difference) -> str:
     """Return a sentence on the other operations that the same place uses and the same change breaks; empty without one."""
     others = sorted({each.operation for _, each, _ in seen} - {difference.operation})
     return f" The same is true of {' and '.join(others)}." if others else ""
+
+
+def _path_of(usage: Usage) -> Place | None:
+    """Return where the path of a call is written, if it is another line."""
+    return next((each for each in usage.related if str(each) != str(usage.place)), None)
 
 
 def _without_paths_of_others(usages: Iterable[Usage]) -> Iterator[Usage]:

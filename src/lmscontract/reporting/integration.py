@@ -224,6 +224,8 @@ def details(finding: UsageFinding, readiness: Readiness) -> Iterator[str]:
     if finding.call:
         what = "handler of the webhook" if finding.rule == "reads-removed-webhook-property" else "call"
         yield f"The {what} is at {finding.call}."
+    if finding.path:
+        yield f"The path is written at {finding.path}."
     if finding.recorded:
         more = len(finding.recorded) - 1
         others = f" and {count_of(more, 'other place')}" if more else ""

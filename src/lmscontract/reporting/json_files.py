@@ -196,6 +196,7 @@ def _usage(each: UsageFinding, *, fails: bool) -> dict[str, Any]:
         "readers": each.readers,
         "recorded": [str(one) for one in each.recorded],
         "call": str(each.call or ""),
+        "path": str(each.path or ""),
         "volume": each.volume,
         "callers": each.callers,
         "last_seen": each.last_seen,

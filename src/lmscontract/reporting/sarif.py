@@ -116,7 +116,8 @@ def _result(finding: Finding, rule_index: int, run: Run) -> dict[str, Any]:
 
 
 def _usage(finding: UsageFinding, rule_index: int, readiness: Readiness) -> dict[str, Any]:
-    call = [_location(finding.call) | {"message": {"text": "the call"}}] if finding.call else []
+    others = {"the call": finding.call, "the path": finding.path}
+    related = [_location(place) | {"message": {"text": what}} for what, place in others.items() if place]
     return {
         "ruleId": finding.rule,
         "ruleIndex": rule_index,
@@ -130,7 +131,7 @@ def _usage(finding: UsageFinding, rule_index: int, readiness: Readiness) -> dict
             "consequence": finding.consequence.value,
             "works": finding.works.value,
         },
-        **({"relatedLocations": call} if call else {}),
+        **({"relatedLocations": related} if related else {}),
         **_suppressed(finding.acceptance),
     }
 
