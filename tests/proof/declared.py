@@ -18,6 +18,7 @@ _UNSHOWN = "no response of the mock shows whether the property has an effect"
 _CREATED = (
     "the plain call has created the user, so that the same call is refused with 400 and its token is not the reason"
 )
+_ALONE = "no other operation of its service shows how an unknown object is answered, or serves the object"
 UNREACHABLE: Mapping[str, str] = {
     "anonymous-call-served:POST /manage/v1/user": _CREATED,
     "invalid-token-accepted:POST /manage/v1/user": _CREATED,
@@ -31,7 +32,11 @@ UNREACHABLE: Mapping[str, str] = {
     ),
     "identifier-missing:GET /manage/v1/enrollment_rules": _WORD,
     "identifier-missing:GET /manage/v1/multidomain": _WORD,
+    "operation-missing:GET /audittrail/v1/audittrail/{queryExecutionId}": _ALONE,
     "operation-missing:GET /learn/v1/lp/{lp_id}": "which plans a learner sees is an open point, so a 404 may be about the plan",
+    "operation-missing:GET /otj/v1/checklists/{checklist_id}/versions": _ALONE,
+    "operation-missing:GET /pages/v1/pages/{id}": _ALONE,
+    "operation-missing:GET /poweruser/v1/profiles/{profile_id}/poweruser": _ALONE,
     "other-object-served:GET /audittrail/v1/audittrail/{queryExecutionId}:path.queryExecutionId": (
         "only one object of the kind exists"
     ),
@@ -148,9 +153,14 @@ MASKING: Mapping[tuple[str, str], str] = {
     ("parameter-refused", "status-undocumented"): _NO_SUCCESS,
     ("parameter-refused", "unauthorised-status-wrong"): _OTHER_REASON,
     ("condition-ignored", "anonymous-call-served"): _REFUSED,
+    ("condition-ignored", "former-message-sent"): "the response under the condition has another status, and no message",
     ("condition-ignored", "invalid-token-accepted"): _REFUSED,
     ("condition-ignored", "status-undocumented"): _NO_SUCCESS,
     ("condition-ignored", "unauthorised-status-wrong"): _OTHER_REASON,
+    (
+        "operation-missing",
+        "status-undocumented",
+    ): "a missing operation that looks like a missing object gets 404, which is documented",
     ("status-undocumented", "anonymous-call-served"): _OTHER_STATUS,
     ("status-undocumented", "invalid-token-accepted"): _OTHER_STATUS,
     ("status-undocumented", "unauthorised-status-wrong"): _OTHER_STATUS,
