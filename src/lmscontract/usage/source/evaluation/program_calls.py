@@ -496,9 +496,7 @@ def _applied_to_object(site: CallSite, function: Closure | ClassValue) -> Value 
             _spread_argument(arguments, each)
     if isinstance(function, ClassValue):
         return _call_value(replace(site, name="super", arguments=arguments), function)
-    declared = [ir.last_name(each.target) for each in function.function.parameters[:1]] == ["this"]
-    given = replace(arguments, positional=[this, *arguments.positional]) if declared else arguments
-    return _enter(replace(site, arguments=given), [function], this if isinstance(this, Record) else None)
+    return _enter(replace(site, arguments=arguments), [function], this if isinstance(this, Record) else None)
 
 
 def _call_other_method(site: CallSite, receiver: Value) -> Value:

@@ -20,6 +20,7 @@
 (as_expression . (_) @assign.value (_) @assign.type) @assign
 (satisfies_expression . (_) @only.value) @only
 (non_null_expression (_) @only.value) @only
+(required_parameter pattern: (this)) @skip
 (required_parameter (accessibility_modifier)? @parameter.mark pattern: (_) @parameter.target type: (type_annotation (_) @parameter.type)? value: (_)? @parameter.default) @parameter
 (required_parameter (decorator (_) @parameter.mark) pattern: (_) @parameter.target) @parameter
 (required_parameter "readonly" @parameter.mark pattern: (_) @parameter.target) @parameter
