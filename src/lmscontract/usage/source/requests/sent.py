@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
@@ -93,6 +94,7 @@ class Requests:
         self.unused: dict[Place, str] = {}
         self.webhooks: list[Request] = []
         self.described: dict[Place, Record] = {}
+        self._described_urls: dict[Place, set[str]] = defaultdict(set)
         self.processed: dict[int, tuple[Record, Place]] = {}
         self.operations: dict[str, Record] = {}
         self._nodes = NodeDescriptions()
@@ -145,6 +147,9 @@ class Requests:
         """Note a record that describes a request by its URL and other parts, which a framework may send."""
         roles = {table.roles.get(plain(key)): slot for key, slot in record.fields.items()}
         served = any(plain(key) in _SERVED for key in record.fields)
+        for url in of_kind(Text, roles["url"].value if "url" in roles else None):
+            for part in (each for each in url.parts if self._templates.has_segment(each.text or "")):
+                self._described_urls[part.place].add(url.plain)
         if "url" in roles and roles.keys() & {"method", "query", "body"} and not served:
             paths = filter(self.is_path, of_kind(Text, roles["url"].value))
             self.described.update((part.place, record) for each in paths for part in each.parts)
@@ -173,6 +178,11 @@ class Requests:
     def base_at(self, place: Place) -> str:
         """Return what the description of a node has before the URL at a place; empty if there is none."""
         return self._nodes.based.get(place, ("", None))[0]
+
+    def url_at(self, place: Place) -> str | None:
+        """Return the URL of which a description has a part at a place; None if there is none, or several have this part."""
+        found = self._described_urls.get(place, ())
+        return next(iter(found)) if len(found) == 1 else None
 
     def described_at(self, table: Table, place: Place, url: Value) -> Request | None:
         """Return the request that a record describes whose URL is at a place."""

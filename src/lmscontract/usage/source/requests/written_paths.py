@@ -73,10 +73,11 @@ def _written(file: ir.File, requests: Requests) -> Iterator[Written]:
     for pieces, method, sent in _texts(file.body, clients):
         places = frozenset(Place(file.name, *each.at) for each in pieces if isinstance(each, ir.Text))
         place = next((Place(file.name, *each.at) for each in pieces if _text(each) != HOLE), None)
-        value = _PLACEHOLDER.sub(_filled, "".join(_text(each) for each in pieces))
         if place is None:
             continue
         place = next((Place(file.name, *each.at) for each in pieces if "/" in _text(each)), place)
+        described = requests.url_at(place) if len(pieces) > 1 else None  # which has what variables of the program give
+        value = _PLACEHOLDER.sub(_filled, described or "".join(map(_text, pieces)))
         if base := requests.base_at(place):
             value = f"{_PLACEHOLDER.sub(_filled, base).rstrip('/')}/{value.lstrip('/')}"
         if (before := _WITH_METHOD.match(value)) is not None:
