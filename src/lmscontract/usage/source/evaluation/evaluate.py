@@ -248,6 +248,7 @@ class Evaluation:
         for record, place in self.requests.processed.values():
             self.protected(partial(send_processed, self, record, place), place)
         self.requests.processed.clear()
+        self.requests.nodes.run(self)
 
     def remaining(self, mentioned: Collection[str]) -> None:
         """Evaluate every function that nothing has called, with unknown arguments.

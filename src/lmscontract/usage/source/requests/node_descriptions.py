@@ -8,6 +8,8 @@ They also say what is read of a response:
 
     {request: {url: "/goods"}, output: {postReceive: [{type: "rootProperty", properties: {property: "items"}},
                                                       {type: "setKeyValue", properties: {name: "={{$responseItem.price}}"}}]}}
+
+Functions among these steps get the items of the response, and functions of `send: {preSend: [withPrice]}` the request.
 """
 
 from __future__ import annotations
@@ -15,31 +17,41 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
-from functools import cached_property
+from functools import cached_property, partial
+from itertools import chain
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from lmscontract.usage.source.parsing import syntax as ir
 from lmscontract.usage.source.values.abstract import (
     NOTHING,
+    Answer,
     Record,
+    Request,
     Slot,
     Text,
     Unknown,
     Value,
+    closures_in,
     first_text,
     known_texts,
     of_kind,
     plain_texts,
     union,
 )
-from lmscontract.usage.usage import Place
+from lmscontract.usage.usage import Field, Place
+
+if TYPE_CHECKING:
+    from lmscontract.usage.source.evaluation.evaluate import Evaluation
 
 _OF_ITEM = re.compile(r"\$responseItem\??\.(\w+(?:\.\w+){0,9})")
 _OF_BODY = re.compile(r"\$response\.body\.(\w+(?:\.\w+){0,9})")
 """Properties of the items of a response and of its body, in expressions."""
 _COLLECTION = "collection"
 """The type of a parameter that has others, of which a user fills in some."""
+_PARTS = ("qs", "body")
+"""The parts of a request to which parameters add."""
 _MOST = 600
 """The most parameters that are read of a program."""
 _Shown = Mapping[str, frozenset[str]]
@@ -62,15 +74,53 @@ class NodeDescriptions:
         self._parameters: list[Record] = []
         self._routings: dict[int, Record] = {}
         self._defaults: list[Record] = []
+        self._sends: dict[int, Record] = {}
+        self._prepared: dict[int, list[tuple[str, Value]]] = {}
+        self._received: dict[int, Request] = {}
 
     def note(self, record: Record) -> None:
         """Note a record that describes a parameter, or a request with what is read of its response."""
         if record.fields.keys() >= {"request", "output"}:
             self._routings.update({id(each): record for each in of_kind(Record, record.get("request"))})
+        self._sends.update({id(record): record} if "preSend" in record.fields else {})
         self._defaults += [record] if record.fields.keys() >= {"requestDefaults", "properties"} else []
         is_parameter = record.fields.keys() >= {"displayName", "name"} and record.fields.keys() & {"routing", "options"}
         if is_parameter and len(self._parameters) < _MOST:
             self._parameters.append(record)
+
+    def run(self, evaluation: Evaluation) -> None:
+        """Call the functions that get the items of a response, and those that prepare a request."""
+        for key, routing in self._routings.items():
+            if key not in self._received:
+                self._received[key] = Request(routing.fields["request"].place)
+                evaluation.protected(partial(self._receive, evaluation, key), self._received[key].place)
+        for key, send in self._sends.items():
+            if key not in self._prepared:
+                self._prepared[key] = []
+                evaluation.protected(partial(self._prepare, evaluation, key), send.fields["preSend"].place)
+
+    def _receive(self, evaluation: Evaluation, key: int) -> None:
+        response = self._received[key]
+        body = Record({"body": Slot(Answer(response), response.place)})
+        for root, step in _steps(self._routings[key]):
+            item = Record({"json": Slot(Answer(response, root), response.place)})
+            evaluation.call_back(closures_in(step), [Record(items=[item]), body], response.place)
+
+    def _prepare(self, evaluation: Evaluation, key: int) -> None:
+        place = self._sends[key].fields["preSend"].place
+        options = Record({part: Slot(Record(), place) for part in _PARTS})
+        steps = [each for listed in of_kind(Record, self._sends[key].get("preSend")) for each in listed.items]
+        results = [evaluation.call_back(closures_in(each), [options], place) for each in steps]
+        for each in {id(each): each for each in (options, *of_kind(Record, *results))}.values():
+            self._prepared[key] += [(part, each.fields[part].value) for part in _PARTS if part in each.fields]
+
+    def received(self, request: Record) -> Mapping[tuple[str, str, int], Field]:
+        """Return what functions read of the items of the response to the request that a record describes."""
+        return self._received[id(request)].reads if id(request) in self._received else {}
+
+    def is_request(self, record: Record) -> bool:
+        """Return whether a record is the request of an operation."""
+        return id(record) in self._operations
 
     @cached_property
     def based(self) -> dict[Place, tuple[str, Record]]:
@@ -123,17 +173,16 @@ class NodeDescriptions:
 
     def read(self, request: Record) -> Iterator[tuple[tuple[str, ...], Place]]:
         """Yield the properties that are read of the response to the request that a record describes, with their places."""
-        root: tuple[str, ...] = ()
-        for output in of_kind(Record, _inside(self._routings.get(id(request), Record()), "output")):
-            for step in (each for steps in of_kind(Record, output.get("postReceive")) for each in steps.items):
-                properties = of_kind(Record, *(each.get("properties") for each in of_kind(Record, step)))
-                for key, slot in (each for one in properties for each in one.fields.items()):
-                    if key == "property":
-                        root = (*first_text(slot.value).split("."), "[]")
+        for root, step in _steps(self._routings.get(id(request), Record())):
+            for each in of_kind(Record, step):
+                sorts = first_text(each.get("type")) == "sort"
+                properties = of_kind(Record, each.get("properties"))
+                for key, slot in (one for of in properties for one in of.fields.items()):
                     for found in known_texts(slot.value):
-                        of_items = [(*root, *each.split(".")) for each in _OF_ITEM.findall(found.plain)]
-                        of_body = [(*each.split("."),) for each in _OF_BODY.findall(found.plain)]
-                        yield from ((path, found.parts[0].place) for path in (*of_items, *of_body))
+                        of_items = [(*root, *name.split(".")) for name in _OF_ITEM.findall(found.plain)]
+                        of_body = [(*name.split("."),) for name in _OF_BODY.findall(found.plain)]
+                        sorted_by = [(*root, found.plain)] if sorts and key == "key" else []
+                        yield from ((path, found.parts[0].place) for path in (*of_items, *of_body, *sorted_by))
 
     @cached_property
     def _operations(self) -> dict[int, list[tuple[str, _Shown]]]:
@@ -158,8 +207,22 @@ class NodeDescriptions:
                 shown = {**_shown(parameter), **_shown(each)}
                 if each is not parameter and (chosen := plain_texts(each.get("value"))):
                     shown[name] = frozenset(chosen)
-                found += [_Sent(_folder(parameter), shown, part, value) for part, value in _parts(each)]
+                prepared = [
+                    self._prepared.get(id(one), ()) for one in of_kind(Record, _inside(each, "routing", "send"))
+                ]
+                parts = chain(_parts(each), *prepared)
+                found += [_Sent(_folder(parameter), shown, part, value) for part, value in parts]
         return found
+
+
+def _steps(routing: Record) -> Iterator[tuple[tuple[str, ...], Value]]:
+    """Yield what receives the response to a request, with the path of the items that each gets: of those of the steps before."""
+    root: tuple[str, ...] = ()
+    for output in of_kind(Record, routing.get("output")):
+        for step in (each for steps in of_kind(Record, output.get("postReceive")) for each in steps.items):
+            yield root, step
+            named = [first_text(_inside(each, "properties", "property")) for each in of_kind(Record, step)]
+            root = next(((*each.split("."), "[]") for each in named if each), root)
 
 
 def _asked_around(node: ir.AnyNode, at: tuple[int, int]) -> dict[str, set[str]]:
@@ -183,7 +246,7 @@ def _parts(parameter: Record) -> Iterator[tuple[str, Value]]:
         for key in known_texts(send.get("property") or NOTHING):
             yield first_text(send.get("type") or NOTHING), _nested(key, value)
     for request in of_kind(Record, _inside(parameter, "routing", "request")):
-        for part in ("qs", "body") if "url" not in request.fields else ():
+        for part in _PARTS if "url" not in request.fields else ():
             if part in request.fields:
                 yield part, request.fields[part].value
 

@@ -97,7 +97,7 @@ class Requests:
         self._described_urls: dict[Place, set[str]] = defaultdict(set)
         self.processed: dict[int, tuple[Record, Place]] = {}
         self.operations: dict[str, Record] = {}
-        self._nodes = NodeDescriptions()
+        self.nodes = NodeDescriptions()
         self.tools = AssistantTools()
         self.handed: set[Place] = set()
         self.intercepted: dict[str | int, Sequence[Closure]] = {}
@@ -159,7 +159,7 @@ class Requests:
             self.operations.update(
                 (name, found) for name, slot in each.fields.items() for found in of_kind(Record, slot.value)
             )
-        self._nodes.note(record)
+        self.nodes.note(record)
         self.tools.note(record)
 
     def describe_row(self, record: Record, place: Place) -> None:
@@ -173,11 +173,11 @@ class Requests:
         """Return what a user may fill in of a collection of parameters of a node, which a function gets; None for other calls."""
         if site.short != _PARAMETERS or not site.texts or (around := site.evaluation.frame.closure) is None:
             return None
-        return self._nodes.collection(site.texts[0], around.function.body, site.place)
+        return self.nodes.collection(site.texts[0], around.function.body, site.place)
 
     def base_at(self, place: Place) -> str:
         """Return what the description of a node has before the URL at a place; empty if there is none."""
-        return self._nodes.based.get(place, ("", None))[0]
+        return self.nodes.based.get(place, ("", None))[0]
 
     def url_at(self, place: Place) -> str | None:
         """Return the URL of which a description has a part at a place; None if there is none, or several have this part."""
@@ -186,15 +186,18 @@ class Requests:
 
     def described_at(self, table: Table, place: Place, url: Value) -> Request | None:
         """Return the request that a record describes whose URL is at a place."""
-        _, of_node = self._nodes.based.get(place, ("", None))
+        _, of_node = self.nodes.based.get(place, ("", None))
         if (record := self.described.get(place, of_node)) is None:
             return None
         request = Request(place, url)
         self.fill(table, request, "options", record, place)
-        for part, value in self._nodes.added(record):
+        if request.method is None and self.nodes.is_request(record):
+            request.method = "GET"
+        for part, value in self.nodes.added(record):
             self.fill(table, request, table.roles.get(part, ""), value, place)
-        for path, at in self._nodes.read(record):
+        for path, at in self.nodes.read(record):
             request.read(path, at, Certainty.EXACT)
+        request.reads.update(self.nodes.received(record))
         return request
 
     # Calls that send, or begin a request
