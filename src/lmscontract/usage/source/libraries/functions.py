@@ -118,6 +118,8 @@ _OF_PAIR = {
     **dict.fromkeys(("getvalue", "getright", "getsecond"), 1),
 }
 """Methods of an entry; `property.GetValue(query)` of .NET gets the object."""
+_INTO_FIRST = frozenset({"assign", "extend", "objectassign"})
+"""Functions that merge into their first argument: `Object.assign(body, more)`, `_.extend(body, more)`."""
 _LISTING = ("items", "entries", "getenumerator", "entryset", "getproperties")
 """Methods that list the entries of a mapping as pairs, or the properties of the type of an object, as in .NET."""
 _OF_DECLARED_TYPE = "New"
@@ -814,9 +816,12 @@ def _has_path(values: Sequence[Value]) -> bool:
 
 def _merge(receiver: Value | None, short: str, values: Sequence[Value]) -> Value:
     target = receiver if isinstance(receiver, Record) and not receiver.name else None
-    if short == "assign" and values and isinstance(values[0], Record) and (values[0].fields or values[0].of):
-        target, *values = values[0], *values[1:]
-        short = "update"
+    if short in _INTO_FIRST and target is None and len(values) > 1:
+        into, *others = values[1:] if isinstance(values[0], Constant) else values  # `$.extend(true, body, more)`
+        for record in of_kind(Record, into):
+            for each in others:
+                spread(record, each)
+        return into if isinstance(into, Record) else merged([into, *others])
     if short in ("update", "putall", "addall") and target is not None:
         for value in values:
             spread(target, value)
