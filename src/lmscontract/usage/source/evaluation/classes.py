@@ -207,6 +207,19 @@ class Classes:
                     return found
         return None
 
+    def holder(self, this: Record, name: str, place: Place) -> Record:
+        """Return the object whose member is set with a name in another one: of those that are embedded in it, as in Go."""
+        if (of := this.of) is None or property_of(of, name) is not None:
+            return this
+        for each in of.properties:
+            inner = self.of_type(each.type, of.scope) if isinstance(each, ir.Parameter) and each.extends else None
+            if inner is not None and property_of(inner, name) is not None:
+                key = ir.last_name(each.target)
+                held = next(iter(of_kind(Record, this.get(key))), None) or Record(of=inner)
+                this.set(key, held, place)
+                return held
+        return this
+
     def embedded_in(self, of: ClassValue) -> list[ClassValue]:
         """Return the classes of the program whose objects are embedded in those of a class, as in Go, or that it extends."""
         embedded = [each.type for each in of.properties if isinstance(each, ir.Parameter) and each.extends]
