@@ -15,7 +15,7 @@ from xml.parsers import expat
 
 from lmscontract.usage.source.collect import READER, reading
 from lmscontract.usage.source.evaluation.evaluate import Evaluation
-from lmscontract.usage.source.libraries.functions import inside
+from lmscontract.usage.source.libraries.functions import inside, merged
 from lmscontract.usage.source.libraries.settings_files import format_of, name_of_copy, value_of_settings
 from lmscontract.usage.source.mentions import IMPORTING
 from lmscontract.usage.source.outline import Known, Parsed, callers
@@ -76,6 +76,8 @@ _SHARING = frozenset({"shell", "powershell", "go", "php", "ruby", "java", "javas
 """The families of languages whose variables other files use without an import."""
 _SECTIONED = frozenset({".ini", ".cfg", ".conf"})
 """The endings of files of settings in sections, which some programs do not name."""
+_ENVIRONMENTS = ("default", "defaults", "shared", "development", "test", "staging", "production")
+"""Sections with the settings of one environment, or of all; what a later one has is more like what runs."""
 _OF_TOOLS = re.compile(r"(?:^|/)(?:setup|tox|pytest|mypy|alembic|pylint|uwsgi|supervisord?|nginx)\.\w+$")
 """Files of settings of tools."""
 DATA_SUFFIXES = _SECTIONED | {".json", ".yaml", ".yml", ".toml", ".env", ".properties", ".jq", ".config", ".xml"}
@@ -475,16 +477,18 @@ class Program:
             found = inside(self._scope(name).variables.get("default"), rest)
             if found is not None and (rest or SETTINGS.search(name)):
                 return found
+        named = [
+            each for each in self._data_files.values() if PurePosixPath(each).stem == key and SETTINGS.search(each)
+        ]
+        for each in named:  # `config('shop.settings')` of Drupal, `config_for(:shop)` of Rails
+            return _of_environments(self.data(each))
         section = table(self.language(file)).parameters
         for content in self._settings(file):
             found = inside(content, [key]) or inside(content, [first, *rest]) or inside(content, [section, key])
             found = found or (inside(content, [_OF_ALL, *key.split("/")]) if "/" in key else None)
             if found is not None:
                 return self.referred(found, file)
-        files = (
-            name for name in self._data_files.values() if PurePosixPath(name).stem == key and SETTINGS.search(name)
-        )
-        return next(map(self.data, files), None)  # of Drupal: `config('shop.settings')`
+        return None
 
     def _settings(self, file: str) -> Iterator[Value | None]:
         """Yield the contents of the files of settings, first of those that are nearest to a file."""
@@ -601,6 +605,13 @@ def _imports(node: ir.AnyNode) -> bool:
         return isinstance(node, ir.Import)
     target = node.target.of if isinstance(node.target, ir.Member) else node.target
     return ir.last_name(target) == "exports"
+
+
+def _of_environments(content: Value | None) -> Value | None:
+    """Return settings with those of the environment in which the program runs: `production:` in a file of Rails."""
+    fields = content.fields if isinstance(content, Record) else {}
+    sections = of_kind(Record, *(fields[each].value for each in _ENVIRONMENTS if each in fields))
+    return merged((content, *sections)) if content is not None and sections else content
 
 
 def texts_in(value: Value | None) -> Iterator[Text]:

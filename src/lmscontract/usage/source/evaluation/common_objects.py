@@ -32,11 +32,15 @@ class CommonObjects:
             self._members.set(label, value, place)
 
     def get(self, of: Unknown, name: str, scope: Scope) -> Value | None:
-        """Return what a member is set to, also one of a package of the program; None if the program does not set it."""
+        """Return what the program, one of its packages or a file of settings sets a member to; None if nothing does."""
         if (label := self._common(f"{of.name}.{name}", scope)) is None:
             return self._evaluation.project.in_package(of.name, name, scope.file)
         found = self._members.get(label)
         self._evaluation.lacks(self._members, label, found)
+        if found is None and self._common(of.name, scope) in {*self._evaluation.table(scope).common.values()} - {
+            _GLOBAL
+        }:
+            return self._evaluation.project.setting(name, scope.file)
         return found
 
     def variable(self, name: str, scope: Scope) -> Value | None:

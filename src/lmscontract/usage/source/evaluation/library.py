@@ -258,7 +258,7 @@ def _given_back(site: CallSite) -> Value | None:
         if is_url or all(each.path and _TOKEN in plain(each.path[-1]) for each in site.answers):
             return site.receiver
     given = site.arguments.positional or site.values
-    return given[0] if site.short in site.table.identity and given else None
+    return given[0] if site.ends & site.table.identity and given else None
 
 
 def _function(site: CallSite) -> Value | None:

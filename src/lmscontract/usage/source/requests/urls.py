@@ -19,7 +19,7 @@ _SCHEME = re.compile(r"^(?:[a-z][a-z+.-]*|\{\}):/{0,2}(?=[^/])", re.IGNORECASE)
 _ADDRESS = re.compile(r"https?:(//[^/]*)?/?", re.IGNORECASE)
 _NO_PATH = re.compile(rf"{_ADDRESS.pattern}|\d[\d:.TZ -]*|[./]+", re.IGNORECASE)
 """The address of a server, an identifier or a date, or only a slash."""
-FILLED = re.compile(r"\{[^{}/]*\}|(?<=/):\w+|%[sd]|<\w+>|\[\w+\]|(?<=/)\$\{?\w+\}?")
+FILLED = re.compile(r"%?\{[^{}/]*\}|(?<=/):\w+|%(?:<\w+>)?[sd]|<\w+>|\[\w+\]|(?<=/)\$\{?\w+\}?")
 
 _VARIABLE = re.compile(r"\{\w*\}")
 """A variable of a template of a URL in its query: `?page={page}`."""
@@ -33,6 +33,8 @@ _BASE = re.compile(r"^(\{\})(?=[A-Za-z])")
 """A base that is not known, and that has the slash before the path."""
 _DEFAULT = re.compile(r"^\$\{[\w.-]+:-?(https?://[^{}]*)\}")
 """A setting with the default that its file has: `${SHOP_URL:https://shop.example.com}`."""
+_OF_TEMPLATE = re.compile(r"<%=?.*?%>", re.DOTALL)
+"""What a template language such as ERB fills in, also in a file of settings: `<%= ENV["SHOP_URL"] %>`."""
 _ENDING = re.compile(r"([\w-]+)\{\}")
 _IDENTIFIERS = frozenset({"id", "uuid", "guid"})
 _OF_NUMBER = re.compile(r"\W*(?:u?int(?:eger|\d+)?|u?long|number|bigint|uuid|guid)\b(?:\W*null)?\W*", re.IGNORECASE)
@@ -73,7 +75,7 @@ def parse(value: Text, templates: Templates) -> Url:
     """Take a URL apart, and compare its path with the templates of the API."""
     value = _separated(dated(value))
     asked = next((number for number, part in enumerate(value.parts, 1) if "?" in (part.text or "")), len(value.parts))
-    plain = _BEFORE_ABSOLUTE.sub("", _DEFAULT.sub(r"\1", _with_numbers(value, asked).plain))
+    plain = _BEFORE_ABSOLUTE.sub("", _DEFAULT.sub(r"\1", _OF_TEMPLATE.sub(HOLE, _with_numbers(value, asked).plain)))
     before, *query = _SEPARATOR.split(plain.partition("#")[0])
     host, path = _split(_BASE.sub(r"\1/", before.strip()))
     path = re.sub(r"/{2,}", "/", FILLED.sub(HOLE, path))
