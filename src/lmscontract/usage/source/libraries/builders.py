@@ -56,6 +56,8 @@ _WHOLE_URL = frozenset({"uri", "absoluteuri", "href", "originalstring", "tostrin
 _PATH_OF_URL = frozenset({"pathname", "path", "absolutepath", "localpath"})
 """Members of a URL that are its path."""
 _HOST = re.compile(r"^https?://[^/]*")
+_SENDING_HANDLE, _RESETTING = "curlexec", "curlreset"
+"""The functions that send the request of a handle of cURL, which another one follows, and that set its options back."""
 _STREAMS = frozenset({"writer", "output"})
 _BODY_STREAMS = frozenset({"outputstream", "requeststream"})
 _WRITING = frozenset({"write", "writeasync", "writebytes"})
@@ -174,8 +176,12 @@ def through(site: CallSite) -> Value | None:
 def _handles(site: CallSite) -> list[tuple[Record, str, Value, Place]] | None:
     """Return what `curl_setopt($handle, KEY, $value)`, `curl_setopt_array($handle, […])` and methods of this name set.
 
-    None for other functions.
+    Options that are set back are none. None for other functions.
     """
+    if site.short == _RESETTING:
+        for each in of_kind(Record, site.first):
+            each.request = Request(site.place, method="GET")
+        return []
     if not site.short.endswith(("setopt", "setoptarray", "setoption", "setoptions")):
         return None
     of_object = [site.receiver] if site.receiver is not None else []
@@ -202,6 +208,8 @@ def _finished(site: CallSite, begun: Record) -> Value | None:
             site.requests.fill(site.table, request, site.table.roles.get(plain(key), ""), value, site.place)
         return filled_by(site, begun)
     request.method = request.method or request.usual
+    if site.short == _SENDING_HANDLE:
+        site.requests.executed.add(id(request))
     answer: Value = Answer(
         request, whole=not (site.arguments.types and method_of(site.name))
     )  # `client.Get<Course>(request)`
@@ -332,6 +340,7 @@ def set_option(evaluation: Evaluation, record: Record, name: str, value: Value, 
             record.base = value if record.base is None else _with_path(record.base, value, place)
         return
     role = table.setters.get(key) or table.roles.get(key) or ""
+    _begin_next(evaluation, record, place)
     if key == "postfields" and record.request is not None and record.request.method == "GET":
         sends = any(map(_is_body, options(value)))
         record.request.method = "POST" if sends else "GET"  # a handle of cURL is made for GET
@@ -347,6 +356,12 @@ def set_option(evaluation: Evaluation, record: Record, name: str, value: Value, 
             evaluation.requests.register(evaluation, record.request)
         if role == "body":
             record.request.method = record.request.method or "POST"
+
+
+def _begin_next(evaluation: Evaluation, handle: Record, place: Place) -> None:
+    """Begin the next request of a handle that has sent one, of the same method."""
+    if handle.request is not None and id(handle.request) in evaluation.requests.executed:
+        handle.request = Request(place, method=handle.request.method)
 
 
 def _with_path(url: Value, path: Value, place: Place) -> Value:

@@ -105,6 +105,7 @@ class Requests:
         self.columns: list[Text] = []
         self.records = SentRecords()
         self.receivers = Receivers()
+        self.executed: set[int] = set()
         self._receives = False
         self._sent: set[Place] = set()
         self.keys: list[Place] = []
