@@ -96,7 +96,7 @@ _BUILDING_TEXT = "buildstring"
 """A function whose function adds the parts of a text, which is its result."""
 _TOKEN = "token"
 """A part of the name of the property that has a token."""
-_CHANGING_VALUES = frozenset({"mapvalues", "transformvalues"})
+_CHANGING_VALUES = frozenset({"mapvalues", "transformvalues", "arraymap"})
 """Methods that make a mapping with the same keys, and what their function makes of the values."""
 _OF_VALUES = _CHANGING_VALUES | {"filtervalues", "filterkeys", "pickby", "omitby"}
 """Methods of a mapping whose function gets each value or key, and not the entry."""
@@ -380,7 +380,8 @@ def _written(site: CallSite) -> Value | None:
 
 def _by_value(site: CallSite) -> Value | None:
     """Return a mapping whose values or keys a function gets, or one of what it makes of the values; None for other calls."""
-    if not site.closures or site.short not in _OF_VALUES:
+    is_of_several = len(site.arguments.all) > 2  # `array_map($function, $keys, $values)`
+    if not site.closures or site.short not in _OF_VALUES or is_of_several:
         return None
     records = [each for each in of_kind(Record, *site.values) if each.fields and not (each.name or closures_in(each))]
     made = [{key: Slot(_of_value(site, key, each), each.place) for key, each in one.fields.items()} for one in records]

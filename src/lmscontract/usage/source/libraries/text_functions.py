@@ -49,6 +49,8 @@ _TO_NUMBER = frozenset(map(plain, NUMBERS))
 """Functions that read a number in a text, as the tables have them."""
 _MAPPING = frozenset({"map", "arraymap", "select", "convertall", "arrayfrom"})
 """Functions that give each item of a list to a function, also to one of those above."""
+_KEEPING_KEYS = "arraymap"
+"""The function of those that gives a list or a mapping with the same keys: `array_map("strval", ["page" => 2])`."""
 _CONSTANT = re.compile(r"\.([A-Z][A-Z0-9_]*)$")
 """The name of a constant of an enumeration."""
 _DOCUMENT = re.compile(r"\s*[{\[]\s*[\"{\[]")
@@ -174,6 +176,9 @@ def _each_converted(site: CallSite) -> Value | None:
     if name is None:
         return None
     sources = [each for each in (site.receiver, *site.arguments.positional) if each is not given[name]]
+    mappings = [each for each in of_kind(Record, *sources) if each.fields and not (each.name or each.of)]
+    if mappings and site.short == _KEEPING_KEYS and len(site.arguments.positional) == 2:
+        return mappings[0]
     lists = [each for each in of_kind(Record, *sources) if not (each.fields or each.name or each.of)]
     lists = [each for each in lists if each.items or _is_rest(site, each)]
     if any(map(has_answer, lists)):
