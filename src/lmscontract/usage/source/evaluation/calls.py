@@ -421,6 +421,7 @@ def _own_methods(site: CallSite) -> Value | None:
     ]
     paths = any(map(site.requests.may_be_path, site.arguments.positional))
     known = short in table.harmless or short in table.readers or short in METHODS or short in table.setters
+    found = site.evaluation.common.functions(site.name, site.scope) if paths and not (found or known) else found
     if named := [each for each in found if _is_named_after(receiver, each)]:
         found, known = named, False
     elif known and site.of_store:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from lmscontract.usage.source.values.abstract import Record, Scope, Unknown, Value
+from lmscontract.usage.source.values.abstract import Closure, Record, Scope, Unknown, Value, of_kind
 from lmscontract.usage.usage import Place
 
 if TYPE_CHECKING:
@@ -20,6 +20,7 @@ class CommonObjects:
     def __init__(self, evaluation: Evaluation) -> None:
         self._evaluation = evaluation
         self._members = Record()
+        self._functions = Record()
 
     def has(self, value: Value, scope: Scope) -> bool:
         """Return whether a value is such an object, or in one."""
@@ -46,6 +47,18 @@ class CommonObjects:
     def variable(self, name: str, scope: Scope) -> Value | None:
         """Return a member of the global object, which is a variable of all files; None if the program does not set it."""
         return self.get(Unknown(_GLOBAL), name, scope) if _GLOBAL in self._evaluation.table(scope).common else None
+
+    def extend(self, owner: Record, name: str, value: Value, place: Place) -> None:
+        """Note a function that a client gets, which the program may hand to where only a name is known of the client."""
+        if isinstance(value, Closure) and owner.of is None and owner.name:
+            self._evaluation.gains(self._functions, name, owner)
+            self._functions.set(name, value, place)
+
+    def functions(self, name: str, scope: Scope) -> list[Closure]:
+        """Return the functions with a name that clients of libraries got, in files of the same language."""
+        found = of_kind(Closure, self._functions.get(name))
+        self._evaluation.lacks(self._functions, name, None)
+        return [each for each in found if self._evaluation.language(each.scope) is self._evaluation.language(scope)]
 
     def _common(self, label: str, scope: Scope) -> str | None:
         """Return a name with the first of the names that its object has; None if it is of no such object."""

@@ -706,6 +706,7 @@ def _set_member(evaluation: Evaluation, owner: Value, name: str, value: Value, p
         if owner.name or owner.request:
             set_option(evaluation, owner, name, value, place)
         evaluation.gains(owner, name, value)
+        evaluation.common.extend(owner, name, value, place)
         owner = evaluation.classes.holder(owner, name, place)
         owner.set(name, _of_property(evaluation, owner, name, value), place)
 
