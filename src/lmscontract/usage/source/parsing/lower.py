@@ -40,6 +40,7 @@ _LITERALS: dict[str, bool | None] = {"true": True, "false": False, "null": None,
 _LAST = 1_000
 _OF_MODULES = ("import_statement", "export_statement")
 _STATIC = frozenset({"staticmethod"})
+_DOCUMENT = "heredoc_body"
 _PIPED = frozenset({"shell", "powershell"})
 
 
@@ -437,6 +438,20 @@ def _join(label: Label) -> ir.AnyNode:
     return ir.Join(*label.at, parts) if parts else ir.Text(*label.at, "")
 
 
+def _document(label: Label) -> ir.AnyNode | None:
+    """A document of Ruby, which is written after the statement that names it: `post(url, <<~JSON)`."""
+    name = written(label.node).strip("<~-'\"`")
+    around: tree_sitter.Node | None = label.node
+    while around is not None:
+        body = around.next_named_sibling
+        while body is not None and not (body.type == _DOCUMENT and written(body).rpartition("\n")[2].strip() == name):
+            body = body.next_named_sibling
+        if body is not None:
+            return label.tree.lower(body)
+        around = around.parent
+    return None
+
+
 def _with_gaps(label: Label) -> Iterator[ir.AnyNode]:
     """Yield the parts of a text of which the grammar names only what is filled in."""
     content, start = label.node.text or b"", label.node.start_byte
@@ -592,6 +607,7 @@ _BUILDERS: dict[str, Builder] = {
     "name": lambda label: ir.Name(*label.at, (label.setting("name") or label.tree.name(label.node))),
     "field": lambda label: ir.Member(*label.at, ir.Name(*label.at, "this"), bare_name(written(label.node))),
     "join": _join,
+    "document": _document,
     "sequence": _pattern(ir.Sequence, "item"),
     "choice": _pattern(ir.Choice, "option"),
     "spread": _single(ir.Spread),

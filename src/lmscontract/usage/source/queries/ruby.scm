@@ -2,7 +2,7 @@
 (unary operator: ["!" "not"] operand: (_) @not.value) @not
 (comment) @skip
 (string) @join (string_content) @text (escape_sequence) @text (heredoc_content) @text
-(heredoc_body) @join (chained_string) @join (bare_string) @join (subshell) @skip (regex) @pattern
+(heredoc_body) @join (heredoc_beginning) @document (chained_string) @join (bare_string) @join (subshell) @skip (regex) @pattern
 (interpolation (_) @only.value) @only
 ((simple_symbol) @text (#set! symbol "1")) ((hash_key_symbol) @text) (delimited_symbol) @join
 ((call receiver: (_) @call.of method: (_) @call.name arguments: (_) @call.arguments) @call (#match? @call.name "^([a-z]+_)?merge!$") (#set! name "update"))
