@@ -16,6 +16,7 @@ from lmscontract.usage.source.libraries.channels import message
 from lmscontract.usage.source.libraries.functions import apply
 from lmscontract.usage.source.libraries.patterns import matched
 from lmscontract.usage.source.libraries.tables import of_table
+from lmscontract.usage.source.libraries.text_functions import pieces
 from lmscontract.usage.source.parsing import syntax as ir
 from lmscontract.usage.source.parsing.languages import TESTS
 from lmscontract.usage.source.requests.annotations import declared_part, endpoint, of_class
@@ -43,6 +44,7 @@ from lmscontract.usage.source.values.abstract import (
     label_of,
     of_kind,
     options,
+    plain_texts,
     text,
     union,
 )
@@ -73,6 +75,8 @@ _PACKAGE = re.compile(r"\W*(\w+)\.\w+$")
 """A type of Go with the package that has it."""
 _ITEM = "it"
 """The name of a parameter that need not be written, in Kotlin and Ruby, and of a function of tests."""
+_SEPARATORS = "IFS"
+"""The variable of a shell with the sign between the words of a line; without one, spaces are."""
 _OF_LINES = ("mapfile", "readarray")
 """Commands of a shell that read a list of lines."""
 _LAUNCHING = frozenset(
@@ -297,13 +301,23 @@ def _builtin(site: CallSite) -> Value | None:
         return text(f"/tmp/{site.place.line}-{number}.json", site.place)  # noqa: S108
     if site.name in _ON_FILES and site.arguments.positional:
         return _on_files(site)
-    given = _input(site) if site.name in ("read", *_OF_LINES) else None
+    return _read(site) if site.name in ("read", *_OF_LINES) else None
+
+
+def _read(site: CallSite) -> Value | None:
+    """Set variables to what a command of a shell reads: the words of a known line, or one to all of it."""
+    if (given := _input(site)) is None:
+        return None
     names = [each for each in site.texts if each.isidentifier()]
-    for name in names if given is not None else ():
-        read = union(each if isinstance(each, Text) else element(each) for each in options(given or NOTHING))
-        read = given or NOTHING if site.name in _OF_LINES else read
-        site.scope.variables[name] = read if len(names) == 1 else Unknown(name)
-    return None if given is None else NOTHING
+    read = union(each if isinstance(each, Text) else element(each) for each in options(given))
+    found: list[Value] = [given if site.name in _OF_LINES else read]
+    if len(names) > 1:
+        separators = plain_texts(site.scope.find(_SEPARATORS) or NOTHING) or [""]
+        known = [each for each in of_kind(Text, given) if each.known]
+        lines = [pieces(each, separators[0]) if separators[0] else _words_of(each) for each in known]
+        found = [*lines[0], *[NOTHING] * len(names)] if len(lines) == 1 else [Unknown(name) for name in names]
+    site.scope.variables.update(zip(names, found, strict=False))
+    return NOTHING
 
 
 def _on_files(site: CallSite) -> Value:

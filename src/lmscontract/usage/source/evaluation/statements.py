@@ -23,6 +23,7 @@ from lmscontract.usage.source.evaluation.expressions import (
 from lmscontract.usage.source.evaluation.parameter_sets import gets_none
 from lmscontract.usage.source.libraries.builders import set_option
 from lmscontract.usage.source.libraries.functions import change, is_empty, merged, one_by_one, spread
+from lmscontract.usage.source.libraries.text_functions import pieces
 from lmscontract.usage.source.parsing import syntax as ir
 from lmscontract.usage.source.responses.read import read_member
 from lmscontract.usage.source.values.abstract import (
@@ -82,6 +83,12 @@ _OF_CONTENT = "Headers"
 """The member of a content or a message of .NET that has its headers."""
 _PAIR = 2
 """The number of variables for the key and the value of an entry."""
+_READ = "read"
+"""The command of a shell that reads a line into variables."""
+_NO_LINE = re.compile(r"\s*(?:#|$)")
+"""Matches an empty line, or a comment in a table."""
+_MOST_LINES = 40
+"""How many lines of a text a loop reads."""
 _ERRORS = ("err", "error", "ok", "_")
 """Names of the second variable that a call gives besides its result."""
 
@@ -405,6 +412,21 @@ def _either(ends: Sequence[dict[str, Value]]) -> dict[str, Value]:
             if known is not value:
                 found[name] = union((known, value))
     return found
+
+
+def _repeated(evaluation: Evaluation, node: ir.Loop, scope: Scope) -> Value:
+    """Run a loop; one of a shell that reads a text which is known runs for each line that is no comment."""
+    given, tested = scope.variables.get(ir.INPUT), node.body.children[:1] if isinstance(node.body, ir.Group) else ()
+    calls = (each for part in tested for each in ir.nodes(part) if isinstance(each, ir.Call))
+    reads = any(ir.last_name(each.function) == _READ for each in calls)
+    if not (reads and isinstance(given, Text) and given.known):
+        return _loop(evaluation, node, scope)
+    lines = [each for each in of_kind(Text, *pieces(given, "\n")) if not _NO_LINE.match(each.plain)]
+    results = []
+    for each in lines[:_MOST_LINES] or [given]:
+        scope.variables[ir.INPUT] = each
+        results.append(_loop(evaluation, node, scope))
+    return union(results)
 
 
 def _loop(evaluation: Evaluation, node: ir.Loop, scope: Scope) -> Value:
@@ -823,7 +845,7 @@ STATEMENTS: dict[type[ir.Node], Callable[[Evaluation, Any, Scope], Value]] = {
     ir.Group: _group,
     ir.Return: _return,
     ir.Branch: _branch,
-    ir.Loop: _loop,
+    ir.Loop: _repeated,
     ir.Function: _function,
     ir.Class: _class,
     ir.Parameter: _parameter,

@@ -41,7 +41,9 @@ _FORMAT = re.compile(
 )
 _BRACES = re.compile(r"(?P<escaped>\{\{|\}\})|\{(?P<name>[\w.]*)(?:[,:][^{}]*)?\}")
 """What a format has in languages that double the braces which are part of the text."""
-_SPLITTING = frozenset({"split", "explode", "splitn", "cut", "partition", "fields"})
+_LINES = frozenset({"splitlines", "lines", "eachline", "linesequence"})
+"""Functions that split a text into its lines."""
+_SPLITTING = frozenset({"split", "explode", "splitn", "cut", "partition", "fields"}) | _LINES
 _IN_TWO = frozenset({"cut", "partition"})
 _TO_TEXT = frozenset({"str", "string", "strval", "tostring", "tos", "itoa"})
 """Functions that write a number, or what is not known, as a text."""
@@ -122,6 +124,8 @@ def _split(site: CallSite) -> Value | None:
         return None
     others = [item for each in others for item in (each.items if isinstance(each, Record) else [each])]
     separators = [name for each in others for name in plain_texts(each)] if others else [" "]
+    if site.short in _LINES:
+        return _in_lines(site, given)
     limits = [each.value for each in others if isinstance(each, Constant) and isinstance(each.value, int)]
     most = max(0, limits[0] - (0 if site.evaluation.language(site.scope).receiver_first else 1)) if limits else -1
     if len(separators) != 1 or not separators[0]:
@@ -129,10 +133,19 @@ def _split(site: CallSite) -> Value | None:
     most = 1 if site.short in _IN_TWO else most
     if others and not all(_is_apart(each, separators[0], most) for each in given):  # words have no spaces
         return None
-    pieces = [_pieces(each, separators[0], most) for each in given]
+    found = [pieces(each, separators[0], most) for each in given]
+    found = found if others else [[each for each in one if plain_texts(each) != [""]] for one in found]
     if site.short == "partition":
-        pieces = [between(each, others[0]) for each in pieces]
-    return union(Record(items=each) for each in pieces)
+        found = [between(each, others[0]) for each in found]
+    return union(Record(items=each) for each in found)
+
+
+def _in_lines(site: CallSite, given: Sequence[Text]) -> Value:
+    """Return the lines of texts that are not empty, or call a function with each of them: `table.each_line { |line| … }`."""
+    lines = [each for one in given for each in pieces(one, "\n") if plain_texts(each) != [""]]
+    for each in lines if site.closures else ():
+        site.evaluation.call_back(site.closures, [each], site.place)
+    return Record(items=lines)
 
 
 def _is_apart(subject: Text, separator: str, most: int) -> bool:
@@ -142,15 +155,15 @@ def _is_apart(subject: Text, separator: str, most: int) -> bool:
     return not after or 0 <= most <= count or (count > 0 and not any(separator in each for each in after))
 
 
-def _pieces(subject: Text, separator: str, most: int) -> list[Value]:
+def pieces(subject: Text, separator: str, most: int = -1) -> list[Value]:
     """Return the pieces of a text before and after each separator, or only before and after the first ones."""
-    pieces: list[list[Part]] = [[]]
+    found: list[list[Part]] = [[]]
     for part in subject.parts:
-        left = most - len(pieces) + 1 if most >= 0 else -1
+        left = most - len(found) + 1 if most >= 0 else -1
         first, *others = _split_at(part, separator, left)
-        pieces[-1].append(first)
-        pieces += [[each] for each in others]
-    return [Text(tuple(each)) for each in pieces]
+        found[-1].append(first)
+        found += [[each] for each in others]
+    return [Text(tuple(each)) for each in found]
 
 
 def query_in(value: Value) -> Record | None:
@@ -158,8 +171,8 @@ def query_in(value: Value) -> Record | None:
     if not isinstance(value, Text) or "=" not in value.plain:
         return None
     found = Record()
-    for pair in _pieces(value, "&", -1):
-        key, *rest = _pieces(pair, "=", 1) if isinstance(pair, Text) else [pair]
+    for pair in pieces(value, "&"):
+        key, *rest = pieces(pair, "=", 1) if isinstance(pair, Text) else [pair]
         name = key.known if isinstance(key, Text) else None
         if name and isinstance(key, Text):
             found.fields[name.removeprefix("?")] = Slot(rest[0] if rest else Constant(None), key.parts[0].place)
