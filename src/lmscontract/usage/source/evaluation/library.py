@@ -355,7 +355,7 @@ def _filled(site: CallSite) -> Value | None:
 def _reshaped(site: CallSite) -> Value | None:
     """Return the result of a function that names keys of the items of a list, or columns of a table; None for other calls."""
     rows = site.values[0] if site.values else None
-    if not isinstance(rows, Record) or rows.fields or rows.name:
+    if not isinstance(rows, Record) or rows.fields or rows.name or of_kind(Text, *rows.items):  # segments of a path
         return None
     items = of_kind(Answer, *rows.items)
     if items and read_columns(site, items):
