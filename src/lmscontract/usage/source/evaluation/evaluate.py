@@ -753,7 +753,9 @@ class Evaluation:
         given = [each for arguments, _ in self.frames for value in arguments.all for each in options(value)]
         records = of_kind(Record, *given)
         listed = [item for each in records for item in (*each.items, *(slot.value for slot in each.fields.values()))]
-        pairs = [each for each in of_kind(Record, *listed) if each.pair or each.of]
+        lists = [each for each in (*records, *of_kind(Record, *listed)) if not each.fields]
+        rows = [row for each in lists for row in of_kind(Record, *each.items) if not row.name]
+        pairs = [*rows, *(each for each in of_kind(Record, *listed) if each.pair or each.of)]
         listed += [part for each in pairs for part in (*each.items, *(slot.value for slot in each.fields.values()))]
         places = (each.parts[0].place for each in of_kind(Text, *given, *listed, *self._captured()) if each.parts)
         return at if at in places else written(key, place)
