@@ -64,7 +64,7 @@ def reading(requests: Requests, files: list[ir.File], templates: Templates) -> R
         written.update(place for url in urls if url.match or url.host for place in url.parts)
         for url in found:
             is_certain = not url.prefixed or url.before in own
-            usage = _usage(request, url, urls, used[request.place, request.method], is_certain)
+            usage = _usage(requests, request, url, used[request.place, request.method], is_certain)
             _keep(usages, _with_methods(usage, request.others, {each.path for each in found}))
         if not found:
             unresolved.update(_open(request, urls, templates))
@@ -130,15 +130,18 @@ def _webhooks(requests: Requests) -> list[Usage]:
     ]
 
 
-def _usage(request: Request, url: Url, urls: list[Url], used: Collection[str], is_certain: bool) -> Usage:
+def _usage(requests: Requests, request: Request, url: Url, used: Collection[str], is_certain: bool) -> Usage:
     """Return what a request does; what its models declare counts as read where nothing is seen that reads it."""
+    urls = requests.urls.get(id(request), [url])
     declared = [each for each in request.declared.values() if each.path.replace("[]", "") not in used]
     hosts = {each.host for each in urls if each.path == url.path and each.host}
     exact = request.known and is_certain and url.match is Match.TEMPLATE
     query, body = query_of(request, url), body_of(request)
     may_have_more = {"body": body.open, "query": query.open, "reads": _hides_reads(request)}
     place = _place_of(request, url, urls)
-    related = {url.part} if url.part and url.part != place else set()
+    ends = (each for each in reversed(url.parts) if not requests.is_named_without(request, [each]))
+    end = next(ends, url.part)  # the beginning of a path may be a base that others share
+    related = {end} if end and end != place else set()
     return Usage(
         place=place,
         reader=READER,
@@ -294,7 +297,7 @@ def _unreached(
             continue
         request = requests.described_at(each.table, each.place, value)
         if request is not None:
-            yield _usage(request, url, [url], (), False)
+            yield _usage(requests, request, url, (), False)
         elif is_sent:
             yield Usage(
                 place=each.place,

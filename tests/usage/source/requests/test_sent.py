@@ -622,3 +622,36 @@ def test_an_identifier_in_a_path_is_known_by_its_name_or_type(
     """What fills a segment of a path is an identifier if its name or its type says so; others may be any text."""
     source = f"<?php {source}" if name.endswith("php") else source
     assert read(tmp_path, name, source).identifiers == identifiers
+
+
+PATHS = """
+const shared = '/shop/v1/catalog'
+const learn = (rest) => `/shop/v1/${rest}`
+export const paths = {
+  filters: `${shared}/filters`,
+  goods: learn('goods'),
+  good: (id) => learn(`goods/${id}`),
+}
+"""
+CALLS = """
+import axios from 'axios'
+import { paths } from './paths'
+export const filters = () => axios.get(paths.filters)
+export const goods = () => axios.get(paths.goods)
+export const sent = () => axios.get('/shop/v1/orders')
+const id = argument('goods')
+export const good = () => axios.get(paths.good(id))
+"""
+
+
+def test_a_path_is_written_where_it_ends(tmp_path: Path) -> None:
+    """The place of a path is that of its end, also if its beginning, which others share, is longer."""
+    (tmp_path / "paths.js").write_text(PATHS)
+    (tmp_path / "calls.js").write_text(CALLS)
+    usages = read_files([tmp_path], TEMPLATES, root=tmp_path, executor=Processes(1)).usages
+    assert {each.path: [(place.file, place.line) for place in each.related] for each in usages} == {
+        "/shop/v1/catalog/filters": [("paths.js", 5)],
+        "/shop/v1/goods": [("paths.js", 6)],
+        "/shop/v1/goods/goods": [("paths.js", 7)],
+        "/shop/v1/orders": [],
+    }

@@ -139,8 +139,9 @@ class Requests:
     def is_named_without(self, request: Request, parts: Collection[Place]) -> bool:
         """Return whether a request has a path of the API also without what some parts of its URL say: they fill in parameters."""
         whole = [*texts(request.url, request.place)]
-        if any(part.place in parts and part.text == "" for each in whole for part in each.parts):
-            return False  # the key of a table of paths
+        own = [part.text for each in whole for part in each.parts if part.place in parts]
+        if any(each is not None and each[:1] in ("", "/") for each in own):
+            return False  # the key of a table of paths, or further segments
         holed = (Text(tuple(e._replace(text=None) if e.place in parts else e for e in each.parts)) for each in whole)
         return bool(whole) and all(parse(each, self._templates).match is Match.TEMPLATE for each in holed)
 

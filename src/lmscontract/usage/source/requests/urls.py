@@ -196,6 +196,10 @@ def written_at(value: Text, piece: str) -> Place | None:
 
 
 def _written(value: Text) -> Place | None:
-    """Return where most of the path is written: the longest part with a slash that is not the address of a server."""
+    """Return where most of the path is written: the longest part with a slash that is not the address of a server.
+
+    Of segments that are written one by one, it is the last one.
+    """
     known = [part for part in value.parts if part.text and part.text.strip("/") and not _ADDRESS.fullmatch(part.text)]
-    return max(known, key=lambda part: ("/" in (part.text or ""), len(part.text or ""))).place if known else None
+    longest = max(reversed(known), key=lambda part: len(part.text or "") * ("/" in (part.text or "")), default=None)
+    return longest.place if longest else None

@@ -43,6 +43,19 @@ class Orders(Resource[Order]):
     model = Order
 
 
+class Segments:
+    service: ClassVar[str]
+    name: ClassVar[str]
+
+    def all(self):
+        return httpx.get("/".join(["https://acme.example.com", self.service, "v1", self.name])).json()
+
+
+class Users(Segments):
+    service = "people"
+    name = "user"  # @ GET /people/v1/user
+
+
 def catalog(session):
     for good in session.get("https://acme.example.com/shop/v1/catalog").json():  # @ GET /shop/v1/catalog
         print(good["amount"])  # @ read amount
