@@ -98,9 +98,9 @@ def address(site: CallSite) -> Value | None:
 
 
 def _is_kept(site: CallSite, url: Record) -> bool:
-    """Return whether an object has a URL as a member, to which its methods append without changing it."""
+    """Return whether an object, other than a request, has a URL as a member, to which its methods append without changing it."""
     this = site.scope.this
-    return isinstance(this, Record) and any(slot.value is url for slot in this.fields.values())
+    return isinstance(this, Record) and this.request is None and any(slot.value is url for slot in this.fields.values())
 
 
 def built(site: CallSite) -> Value | None:
@@ -293,7 +293,9 @@ def query_member(evaluation: Evaluation, record: Record, name: str, place: Place
     if record.request is not None and plain(name).removeprefix("get").removesuffix("async") in _BODY_STREAMS:
         return record
     if record.request is not None and plain(name) == "url":
-        return Record(name="url", fields={"?": Slot(_query_of(record.request), place)})
+        url = Record(name="url", fields={"?": Slot(_query_of(record.request), place)})
+        record.fields[name] = Slot(url, place)  # whose methods give it a path: `url.path("shop", "v1")`
+        return url
     if evaluation.table(Scope(place.file)).roles.get(plain(name)) != "query":
         return None
     if record.name == "url":
@@ -336,7 +338,7 @@ def set_option(evaluation: Evaluation, record: Record, name: str, value: Value, 
     if record.name == "url":
         if key in ("query", "rawquery", "search"):
             record.set("?", value, place)
-        elif key in ("path", "pathname"):
+        elif key in ("path", "pathname", "encodedpath"):
             record.base = value if record.base is None else _with_path(record.base, value, place)
         return
     role = table.setters.get(key) or table.roles.get(key) or ""

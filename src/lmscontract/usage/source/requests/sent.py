@@ -396,6 +396,7 @@ class Requests:
         for closure in site.closures:
             if not _takes_response(closure):
                 site.evaluation.invoke(closure, Arguments(site.place, [record], open=True), record)
+        request.url = next((each.base for each in of_kind(Record, record.get("url")) if each.base), request.url)
         return [*filter(_takes_response, site.closures)]
 
     def default(self, site: CallSite) -> Value:

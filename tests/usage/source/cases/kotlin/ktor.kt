@@ -77,4 +77,31 @@ class Configured(private val host: String) {
             parameters.append("sort_attr", "price") // @ query sort_attr
         }
     }
+
+    suspend fun rename(id: Int, name: String) {
+        http.patch {
+            url.path("shop", "v1", "goods", id.toString()) // @ PATCH /shop/v1/goods/{}
+            url.parameters.append("notify", "1") // @ query notify
+            setBody(mapOf("name" to name)) // @ body name
+        }
+    }
+
+    suspend fun orders() = http.get {
+        url.host = "shop.example.com"
+        url.encodedPath = "/shop/v1/orders" // @ GET /shop/v1/orders
+    }
+
+    suspend fun catalogAt() = http.get("https://shop.example.com") {
+        url.appendPathSegments("shop", "v1", "catalog")
+        url.appendPathSegments("filters") // @ GET /shop/v1/catalog/filters
+    }
+
+    suspend fun elsewhere() = http.get("$host/shop/v1/orders") { // @ GET /shop/v1/orders
+        url { parameters.append("page", "1") }
+    }
+
+    suspend fun other() = http.get("$host/shop/v2/goods") {
+        log(url.encodedPath)
+        url.parameters.append("page", "1")
+    }
 }
