@@ -909,6 +909,11 @@ def is_computed(function: ir.Function) -> bool:
     return any(isinstance(mark, ir.Name) and mark.name in _COMPUTED for mark in function.marks)
 
 
+def computed(function: ir.Function) -> ir.Function:
+    """Return a function as a method that computes a property."""
+    return structs.replace(function, marks=(*function.marks, ir.Name(*function.at, "cached_property")))
+
+
 def is_accessor(function: ir.Function) -> bool:
     """Return whether a method reads or sets the variable of its own name, which in Ruby is none of its object's members."""
     own = (each for each in ir.nodes(function.body) if isinstance(each, ir.Member) and each.name == function.name)

@@ -9,7 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from lmscontract.usage.source.evaluation.any_names import LISTED, MEMBERS
-from lmscontract.usage.source.evaluation.classes import ENUMERATED, is_computed
+from lmscontract.usage.source.evaluation.classes import ENUMERATED, computed, is_computed
 from lmscontract.usage.source.evaluation.included import include, path_of_file
 from lmscontract.usage.source.libraries.builders import part_of_url, query_member
 from lmscontract.usage.source.libraries.functions import KEYS, merged, spread, with_key
@@ -87,6 +87,8 @@ _COMPANION = "Companion"
 """The name of the object of Kotlin whose members belong to the class around it."""
 _STATES = ("data", "state")
 """Members of a component that are functions, which return its state."""
+_COMPUTING = ("computed", "getters")
+"""Members of a component with functions, of which each computes a property of it."""
 _COMPONENT_DEPTH = 3
 """How deep methods of a component are within it."""
 
@@ -567,11 +569,11 @@ def _share(evaluation: Evaluation, component: Record, scope: Scope) -> None:
     if not parts:
         return
     of_vuex = {"actions": _context(evaluation, component, scope)} if "mutations" in parts else {}
-    for name, first in {"getters": component, "mutations": component, **of_vuex}.items():
+    for name, first in {**dict.fromkeys((*_COMPUTING, "mutations"), component), **of_vuex}.items():
         evaluation.first.update((id(each.function), first) for each in closures_in(component.get(name) or NOTHING))
     for name, slot in parts.items():
         for key, inner in _state_of(evaluation, name, slot):
-            component.fields.setdefault(key, inner)
+            component.fields.setdefault(key, _read_as_property(inner, component) if name in _COMPUTING else inner)
     _give_object(component, names)
 
 
@@ -581,6 +583,13 @@ def _state_of(evaluation: Evaluation, name: str, slot: Slot) -> Iterator[tuple[s
         state = evaluation.invoke(option, Arguments(slot.place)) if isinstance(option, Closure) else option
         for each in options(state) if state is not option or name not in _STATES else ():
             yield from each.fields.items() if isinstance(each, Record) else ()
+
+
+def _read_as_property(entry: Slot, component: Record) -> Slot:
+    """Return what a component computes, also as `{get() {…}}`: it is read without a call, and gets the component."""
+    found = [*of_kind(Closure, entry.value, *(each.get("get") for each in of_kind(Record, entry.value)))]
+    given = Arguments(entry.place, [component])
+    return Slot(union(replace(each, function=computed(each.function), bound=given) for each in found), entry.place)
 
 
 def _give_object(component: Record, names: Collection[str]) -> None:

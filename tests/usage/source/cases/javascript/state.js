@@ -19,6 +19,8 @@ export const useCart = defineStore('cart', {
   getters: {
     sum: (state) => state.orders.reduce((s, o) => s + o.total_price, 0), // @ read total_price
     country() { return this.user.country; }, // @ read country
+    costly: (state) => state.orders.filter((o) => o.state !== 'open'), // @ read state
+    costliest() { return [...this.costly].sort((a, b) => b.quantity - a.quantity)[0]; }, // @ read quantity
   },
   actions: {
     async load(id) {
@@ -35,6 +37,9 @@ export default {
   },
   computed: {
     first() { return this.items[0].item_price; }, // @ read item_price
+    shown: { get() { return this.items.slice(1); }, set(value) { this.items = value; } },
+    names() { return this.shown.map((each) => each.name); }, // @ read name
+    all: (page) => [...page.shown, ...page.items].map((each) => each.label), // @ read label
   },
   async mounted() {
     const { data } = await this.$axios.get('/shop/v1/catalog'); // @ GET /shop/v1/catalog
@@ -46,3 +51,9 @@ export default {
     },
   },
 };
+
+export async function report(id) {
+  const cart = useCart();
+  await cart.load(id);
+  return cart.costliest.currency; // @ read currency
+}
