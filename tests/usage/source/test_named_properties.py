@@ -41,6 +41,15 @@ def test_a_property_is_named_as_a_member_a_key_a_text_or_in_a_filter(tmp_path: P
     assert sorted(each.place.line for each in named if each.body) == [11, 11]
 
 
+def test_a_property_in_a_text_of_several_lines_is_at_its_line(tmp_path: Path) -> None:
+    """A filter that begins some lines before a property names it where it is."""
+    templates = Templates(TEMPLATES.paths, properties=["list_price"])
+    source = 'requests.get("https://x.example.com/shop/v1/goods")\nFILTER = compiled("""\n[\n  .name,\n  .list_price\n]""")\n'
+    (tmp_path / "rows.py").write_text("import requests\n" + source)
+    usages = read_files([tmp_path], templates, root=tmp_path, executor=Processes(1)).usages
+    assert [str(each.place) for each in usages if each.path == ANY_CALL] == ["rows.py:6"]
+
+
 def test_names_that_nothing_looks_for_are_no_usages(tmp_path: Path) -> None:
     """Without names, only calls are read."""
     (tmp_path / "rows.py").write_text(SOURCE)

@@ -30,19 +30,20 @@ def named_properties(files: Iterable[ir.File], names: Collection[str]) -> Iterat
     filters = re.compile(rf"(?<=\.)(?:{'|'.join(map(re.escape, sorted(names)))})(?!\w)")
     for file in files:
         if not TESTS.search(file.name):
-            for name, node, role in _named(file.body, names, filters):
-                yield Named(name, Place(file.name, *node.at), role)
+            for name, (line, column), role in _named(file.body, names, filters):
+                yield Named(name, Place(file.name, line, column), role)
 
 
-def _named(body: ir.AnyNode, names: Collection[str], filters: re.Pattern[str]) -> Iterator[tuple[str, ir.Node, str]]:
+def _named(
+    body: ir.AnyNode, names: Collection[str], filters: re.Pattern[str]
+) -> Iterator[tuple[str, tuple[int, int], str]]:
     stack: list[tuple[object, str]] = [(body, "read")]
     while stack:
         each, role = stack.pop()
         if isinstance(each, tuple):
             stack += [(item, role) for item in each]
         elif isinstance(each, ir.Text):
-            found = [each.value] if each.value in names else filters.findall(each.value)
-            yield from ((name, each, role) for name in {*found})
+            yield from ((name, at, role) for name, at in _named_in(each, names, filters))
         elif isinstance(each, ir.Assign):
             is_pattern = isinstance(each.target, ir.Record)
             is_constant = isinstance(each.value, ir.Text)
@@ -58,8 +59,19 @@ def _named(body: ir.AnyNode, names: Collection[str], filters: re.Pattern[str]) -
             stack += [(each.of, "read"), (each.key, role)]
         elif isinstance(each, ir.Node):
             if isinstance(each, ir.Member) and each.name in names and ir.last_name(each.of) not in THIS:
-                yield each.name, each, role
+                yield each.name, each.at, role
             stack += [(getattr(each, name), _role_in(role, name)) for name in each.__struct_fields__[2:]]
+
+
+def _named_in(text: ir.Text, names: Collection[str], filters: re.Pattern[str]) -> Iterator[tuple[str, tuple[int, int]]]:
+    """Yield the names in a text, with the line at which each is written in one of several lines."""
+    if text.value in names:
+        yield text.value, text.at
+        return
+    line, column = text.at
+    for match in filters.finditer(text.value):
+        lines = text.value.count("\n", 0, match.start())
+        yield match[0], (line + lines, match.start() - text.value.rfind("\n", 0, match.start()) if lines else column)
 
 
 def _role_in(role: str, part: str) -> str:
