@@ -22,7 +22,7 @@ from lmscontract.usage.source.parsing.languages import TESTS
 from lmscontract.usage.source.requests.annotations import declared_part, endpoint, of_class
 from lmscontract.usage.source.requests.sent import is_sending
 from lmscontract.usage.source.responses.filters import filtered
-from lmscontract.usage.source.responses.read import on_answer
+from lmscontract.usage.source.responses.read import on_answer, save
 from lmscontract.usage.source.responses.schemas import input_of, is_schema, schema
 from lmscontract.usage.source.responses.synced import of_models, synced
 from lmscontract.usage.source.values.abstract import (
@@ -57,7 +57,7 @@ _STUBS = frozenset(
 """Words of the names of clients of tests, which send nothing."""
 _FILE = re.compile(r"[\w./{}~-]*[./][\w.{}-]+")
 """The name of a file, as `cat` gets it."""
-_ON_FILES = frozenset({"cat", "tee", "mv", "cp"})
+_ON_FILES = frozenset({"cat", "tee", "mv", "cp", *ir.REDIRECTIONS})
 """Commands of a shell that read files or what they get, and may make other files of it."""
 _STUBBING = frozenset({"when", "given", "every", "coevery", "verify", "coverify"})
 """Functions that get a call which a test replaces or expects."""
@@ -322,6 +322,8 @@ def _read(site: CallSite) -> Value | None:
 
 def _on_files(site: CallSite) -> Value:
     """Return what a command reads of a file, or gets, and may write to another: `cat page`, `tee page`, `mv page goods`."""
+    if save(site, site.arguments.positional[:1]):
+        return NOTHING
     words = [each for each in site.arguments.positional if not first_text(each).startswith("-")]
     names = [next((text.plain for text in of_kind(Text, each)), "") for each in words]
     content = next((found for each in names if (found := site.evaluation.data(each)) is not None), NOTHING)

@@ -29,7 +29,7 @@ from lmscontract.usage.source.values.abstract import (
     union,
 )
 from lmscontract.usage.source.values.call_site import CallSite
-from lmscontract.usage.usage import Place
+from lmscontract.usage.usage import HOLE, Place
 
 if TYPE_CHECKING:
     from lmscontract.usage.source.evaluation.evaluate import Evaluation
@@ -59,11 +59,14 @@ def filtered(site: CallSite) -> Value:
     """A filter such as that of jq, over what it is given."""
     operands = list(_operands(site))
     texts = of_kind(Text, *(each for each in operands if not of_kind(Answer, each)))
-    saved = [each for each in texts[1:] if site.evaluation.data(each.plain) is not None]
+    without_input = any(map(_WITHOUT_INPUT.fullmatch, site.texts))
+    named = [each for each in texts[1:] if not (without_input and each.plain == HOLE)]  # `jq -Rn '[inputs]' "$1"`
+    saved = [each for each in named if site.evaluation.data(each.plain) is not None]
     files = [each for each in texts if each in saved or DATA_FILE.fullmatch(each.plain)]
-    documents = [each for each in texts if is_document(each)] if len(texts) > 1 else []
+    others = [each for each in texts if each not in files and each.plain != HOLE]  # of which one is the filter
+    documents = [each for each in others if is_document(each)] if len(others) > 1 else []
     answers = of_kind(Answer, *operands, *(site.evaluation.data(each.plain) for each in files))
-    takes_input = len(operands) < 2 and not any(map(_WITHOUT_INPUT.fullmatch, site.texts))  # and no file
+    takes_input = len(operands) < 2 and not without_input  # and no file
     piped = site.scope.find(ir.INPUT) if takes_input else NOTHING
     if not (answers or files or documents or of_kind(Record, *operands)):
         answers = of_kind(Answer, piped)

@@ -6,3 +6,15 @@ lines=$(curl -s "https://x.example.com/shop/v1/goods" | jq '.data.items' | wc -l
 echo "$lines"
 curl -s "https://x.example.com/shop/v1/goods" | jq '.data.items | map({number, price})' > prices.json # @ GET /shop/v1/goods ; read data ; read items ; read number ; read price
 curl -s "https://x.example.com/shop/v1/orders" | jq -r '"number, price, name", (.data.items[] | .total)' > orders.csv # @ GET /shop/v1/orders ; read data ; read items ; read total
+
+curl -s "https://x.example.com/shop/v1/catalog" > "$2" # @ GET /shop/v1/catalog
+# what a filter makes is saved, also with a file of data as its input, and sent later
+jq -Rn '{items: [inputs | split(";") | { # @ body items
+    code: .[0],
+    price: (.[2] | tonumber) # @ body price
+  }]}' "$1" > plans.json
+curl -s "https://x.example.com/shop/v1/goods/batch" -d @plans.json # @ POST /shop/v1/goods/batch
+body=$(mktemp)
+jq --arg sum "$1" '.total = $sum' order.json > "$body" # @ body total
+curl -s "https://x.example.com/shop/v1/orders" -d @"$body" # @ POST /shop/v1/orders
+jq -n '{amount: 3}' > unsent.json
