@@ -11,7 +11,7 @@
 ((identifier) @name (#eq? @name "_1") (#set! name "it")) (identifier) @name (constant) @name (self) @name ((super) @call (#set! function "super")) (global_variable) @name (class_variable) @field (instance_variable) @field
 (scope_resolution scope: (_) @member.of name: (_) @member.name) @member
 (element_reference object: (_) @index.of (_) @index.key) @index
-((call method: (identifier) @_c block: (do_block (body_statement (_) @block.part))) @block (#any-of? @_c "class_methods" "included"))
+((call method: (identifier) @_c block: (do_block (body_statement (_) @block.part))) @block (#any-of? @_c "class_methods" "included" "no_commands" "no_tasks"))
 ((call !receiver method: (identifier) @delegates.name arguments: (_) @delegates.arguments) @delegates (#match? @delegates.name "^(delegate|def_(instance_)?delegators?)$"))
 (call receiver: (_) @call.of method: (_) @call.name arguments: (_)? @call.arguments block: (_)? @call.argument) @call
 (call !receiver method: [(identifier) (constant) (super)] @call.name arguments: (_)? @call.arguments block: (_)? @call.argument) @call
