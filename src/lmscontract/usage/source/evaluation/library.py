@@ -23,6 +23,7 @@ from lmscontract.usage.source.libraries.functions import (
     inside,
     is_watched,
     merged,
+    of_pairs,
     one_by_one,
     spread,
     with_key,
@@ -569,7 +570,7 @@ def _with_closures(site: CallSite) -> Value:
         sources = [*map(keys_of, of_kind(Record, *sources))]
     if (short in table.items or short == "eachkey") and (pairs := _pairs_of(sources, site)):
         results = [call_back(site.closures, each, site.place) for each in pairs]
-        return union(sources) if short in table.unchanging - table.single else Record(items=results)
+        return union(sources) if short in table.unchanging - table.single else of_pairs(site, Record(items=results))
     whole = short not in table.items or short in table.chunking
     value = union(sources) if whole else element(union(sources))
     result = call_back(site.closures, [] if value == NOTHING else site.handed(value), site.place)
@@ -579,7 +580,7 @@ def _with_closures(site: CallSite) -> Value:
         of_function = sources and not isinstance(receiver, Record)  # `array_filter($body, …)`, `_.filter(items, …)`
         return union(sources) if of_function else receiver or NOTHING
     is_list = short in table.items and not site.gathers
-    return Record(items=[result]) if is_list else _called_later(site, value, result)
+    return of_pairs(site, Record(items=[result])) if is_list else _called_later(site, value, result)
 
 
 def _called_later(site: CallSite, given: Value, result: Value) -> Value:

@@ -64,6 +64,8 @@ _COPYING_WITH = frozenset({"copy", "modelcopy", "replace", "evolve", "assoc", "w
 _COPYING = frozenset({"copy", "deepcopy", "clone", "structuredclone"})
 _AS_MAPPING = re.compile(r"(?:to|as)\w*(?:dict|dictionary|map|hash|params|parameters|pairs)|toh|modeldump")
 """Methods that return the properties of an object as a mapping."""
+_OF_PAIRS = frozenset({"toh", "tomap", "associate"})
+"""Functions that make a mapping of pairs, of Ruby and Kotlin."""
 _ADDING_ALL = frozenset(["extend", "addall", "concat", "addrange", "appendall", "writerows", "yieldall", "emitall"])
 _TAG = re.compile(r"\w+:\"([\w.-]+)")
 """The name that a tag of Go gives to a property in a document: `yaml:"goods"`."""
@@ -369,7 +371,18 @@ def _as_mapping(site: CallSite) -> Value | None:
         return None
     if record.base or record.request:
         return None
-    return Record(in_json(record), [*record.items], record.open)
+    made = of_pairs(site, record)
+    return made if made is not record else Record(in_json(record), [*record.items], record.open)
+
+
+def of_pairs(site: CallSite, listed: Record) -> Record:
+    """Return the mapping that a function makes of a list of pairs: `to_h { |own, name| [name, row[own]] }`; else the list."""
+    pairs = [
+        each for each in listed.items if isinstance(each, Record) and (each.pair or (site.table.paired and each.fields))
+    ]
+    if not pairs or len(pairs) < len(listed.items) or listed.fields or site.short not in _OF_PAIRS:
+        return listed
+    return _new_record(pairs, {}, site.place)
 
 
 def _on_record(site: CallSite) -> Value | None:
@@ -840,7 +853,7 @@ def _as_pairs(value: Value) -> Sequence[Value]:
     return pairs if pairs and is_paired else (value,)
 
 
-def _new_record(positional: Sequence[Value], named: dict[str, Slot], place: Place) -> Value:
+def _new_record(positional: Sequence[Value], named: dict[str, Slot], place: Place) -> Record:
     record = Record(fields=named)
     rest = [pair for value in positional for pair in _as_pairs(value)]
     if rest and all(of_kind(Record, each) for each in rest):

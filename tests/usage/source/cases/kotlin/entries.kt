@@ -21,3 +21,16 @@ fun main() {
     for (g in api.goods()) println("${g.id}: ${g.price}") // @ read price
     api.goods().groupBy { it.price }.forEach { (price, list) -> println("$price ${list.size}") } // @ read price
 }
+
+// Bodies that are made of pairs.
+val NAMES = mapOf("Title" to "name", "Cost" to "amount")
+
+class Sheet(private val http: HttpClient) {
+    suspend fun create(row: Map<String, String>) = http.post("https://shop.example.com/shop/v1/goods") { // @ POST /shop/v1/goods
+        setBody(NAMES.map { (heading, name) -> name to row[heading] }.toMap()) // @ body name; body amount
+    }
+
+    suspend fun order(row: Map<String, String>) = http.post("https://shop.example.com/shop/v1/orders") { // @ POST /shop/v1/orders
+        setBody(listOf("title", "total").associate { it to row[it] }) // @ body title; body total
+    }
+}
