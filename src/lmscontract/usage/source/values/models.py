@@ -84,7 +84,7 @@ def read_into(evaluation: Evaluation, answer: Answer, model: ClassValue, type: s
     start = inside if isinstance(inside, Answer) else answer
     evaluation.classes.was_read(model, Answer(start.request, start.path, type=model))
     for each in model.properties:
-        if not isinstance(each.target, ir.Name):
+        if not isinstance(each.target, ir.Name) or _is_constant(each):
             continue
         embeds = is_flat(each)
         path = start.path if embeds else (*start.path, json_name(each, model))
@@ -171,6 +171,8 @@ def _omits_null(node: ir.Assign | ir.Parameter, model: ClassValue | None) -> boo
 
 def _is_left_out(node: ir.Assign | ir.Parameter, model: ClassValue | None) -> bool:
     """Return whether a property is not written: `[JsonIgnore]`, `json:"-"`, `bool ShouldSerializePrice() => false`."""
+    if _is_constant(node):
+        return True
     marks = node.marks if isinstance(node, ir.Parameter) else ()
     names = (
         ir.last_name(each.function if isinstance(each, ir.Call) and not each.arguments else each) for each in marks
@@ -184,6 +186,13 @@ def _is_left_out(node: ir.Assign | ir.Parameter, model: ClassValue | None) -> bo
     method = model.methods.get(f"ShouldSerialize{ir.last_name(node.target)}") if model is not None else None
     results = [each for each in ir.nodes(method.function.body) if isinstance(each, ir.Literal)] if method else []
     return len(results) == 1 and results[0].value is False
+
+
+def _is_constant(node: ir.Assign | ir.Parameter) -> bool:
+    """Return whether a member of a class is a constant and no property of its objects: `static final String PRICE = "price"`."""
+    value = node.value if isinstance(node, ir.Assign) else node.default
+    is_named_so = ir.last_name(node.target).isupper() and given_name(node) is None
+    return is_named_so and isinstance(value, ir.Text | ir.Literal)
 
 
 def _marks(node: ir.Assign | ir.Parameter | ir.Class) -> Iterator[str]:
