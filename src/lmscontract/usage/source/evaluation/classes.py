@@ -43,9 +43,11 @@ from lmscontract.usage.source.values.abstract import (
 from lmscontract.usage.source.values.clients import is_client, plain
 from lmscontract.usage.source.values.models import (
     described_by,
+    given_name,
     is_flat,
     is_many,
     mapped_properties,
+    named_fields,
     place_of_name,
     property_of,
     read_into,
@@ -68,8 +70,16 @@ _BEAN = re.compile(
     r"(get|set|is|has|with|ShouldSerialize)(?=[A-Z])|(__)?(init|construct)|constructor$|initialize$"
     r"|[eE]quals$|hashCode$|GetHashCode$|[tT]oString$"
 )
+_WRITING = ("jsonSerialize", "toJSON", "as_json", "MarshalJSON")
+"""Methods that libraries call on an object to write it as JSON."""
+_OF_JSON = frozenset(
+    {"basemodel", "sqlmodel", "struct", "dataclass", "define", "serializable", "jsonclass", "datacontract"}
+)
+"""Bases and annotations of classes whose objects a library writes as JSON, and makes of it."""
 _WEBHOOK = re.compile(r"web_?hook", re.IGNORECASE)
 _QUALIFIED = re.compile(r"(\w+)\.(\w+)")
+_OF_OTHERS = re.compile(r"=>|->|\b(?:\w*Map|\w*Dictionary|[Dd]ict|Mapping|Record|Omit|Pick|Exclude)\s*[<\[]|\bmap\[")
+"""Types that name classes whose objects, or whose properties, they do not have themselves: functions, mappings, other types."""
 _NAMED = re.compile(r"[A-Za-z_\\][\w\\]*(?:\.\w+)?")
 """A name in a type, in PHP with its namespace, in others with its package."""
 _TYPE_PARAMETER = re.compile(r"\b(?:T\w*|[A-Z])\b")
@@ -87,8 +97,8 @@ _STRUCTURES = frozenset({"Struct", "Data"})
 """What makes the structures of Ruby, which get the values of their properties in order: `Config = Struct.new(:url, :token)`."""
 _ACCESSORS = {"attraccessor": 99, "attrreader": 99, "attribute": 1, "property": 1, "new": 99, "define": 99}
 """Functions in the body of a class of Ruby that declare properties, with the most names that they get."""
-_OWN_CONTAINERS = frozenset({"csharp", "java", "javascript", "php"})
-"""The families of languages that evaluate what a property begins with for each object."""
+_DECLARING = frozenset({"csharp", "java", "javascript", "php"})
+"""The families of languages whose classes declare their properties, and evaluate what these begin with for each object."""
 _SETTINGS = frozenset({"configurationproperties", "configmapping"})
 """Annotations that give the settings with a prefix to the fields of a class, by their names."""
 _MOST_HEIRS = 100
@@ -176,7 +186,7 @@ class Classes:
 
     def _own(self, this: Record | None, of: ClassValue, name: str, value: Value) -> Value:
         """Return a member of an object; of a list or a mapping, each object has its own if classes do not share these."""
-        is_own = this is not None and self._evaluation.language(of.scope).family in _OWN_CONTAINERS
+        is_own = this is not None and self._evaluation.language(of.scope).family in _DECLARING
         if this is None or not is_own or not isinstance(value, Record):
             return value
         declared = [(found, each) for each in (of, *self.ancestors(of)) if (found := property_of(each, name))]
@@ -470,21 +480,57 @@ class Classes:
         known = known or any(plain(each) in _SETTINGS for each in marks)
         return self.instance(found) if found is not None and known else None
 
-    def unknown(self, type: str, scope: Scope) -> Value | None:
-        """Return a value of which only the type is known, with its properties; None if the type is no model."""
-        found = self.of_type(type, scope) if type else None
-        if found is None or not _is_model(found):
+    def written(self, value: Value, file: str) -> Value:
+        """Return what a library writes as JSON: of an object, what its class says, or the properties that its type has."""
+        found: list[Value] = []
+        for each in options(value):
+            known = self.unknown(each.type, Scope(file), written=True) if isinstance(each, Unknown) else None
+            found.append(self._converted(known or each))
+        return union(found)
+
+    def _converted(self, value: Value) -> Value:
+        """Return what a method of the class of an object makes of it when it is written as JSON."""
+        of = value if isinstance(value, Record) and value.of is not None else None
+        for method in (self.member(of, each) for each in _WRITING if of is not None):
+            if isinstance(method, Closure) and method.function.has_body:
+                return self._evaluation.invoke(method, Arguments(Place(method.scope.file, *method.function.at)))
+        return value
+
+    def unknown(self, type: str, scope: Scope, *, written: bool = False) -> Value | None:
+        """Return a value of which only the type is known, with its properties; None if the type is no model, nor written so."""
+        found = self.of_type(type, scope) if type and not _OF_OTHERS.search(type) else None
+        if found is None or not (written or self._is_model(found)):
             return None
         if (given := self._made_of(found)) is not None:
             return item_of(given) if is_many(type) else given
-        slots = {
-            each.target.name: found.members.fields.get(each.target.name)
-            or Slot(Unknown(each.target.name, each.type), place_of_name(each, found))
-            for each in found.properties
-            if isinstance(each.target, ir.Name)
-        }
+        inherited = [
+            named_fields(Record(self._unknown_slots(each), of=each)) for each in reversed(self.ancestors(found))
+        ]
+        slots = {key: slot for each in (*inherited, self._unknown_slots(found)) for key, slot in each.items()}
         model = Record(slots, of=found, open=True) if slots else None
         return Record(items=[model], open=True) if model is not None and is_many(type) else model
+
+    def _unknown_slots(self, of: ClassValue) -> dict[str, Slot]:
+        """Return the properties of an object of which only the class is known."""
+        return {
+            each.target.name: of.members.fields.get(each.target.name)
+            or Slot(Unknown(each.target.name, each.type), place_of_name(each, of))
+            for each in of.properties
+            if isinstance(each.target, ir.Name)
+        }
+
+    def _is_model(self, of: ClassValue) -> bool:
+        """Return whether a class has only properties, and methods that give or set them, or is one that a library writes as JSON.
+
+        The latter may have any methods, but none that writes a path, such as those of objects that save themselves.
+        """
+        names = {of.node.name, *(ir.last_name(each.target) for each in of.properties)}
+        if all(name in names or _BEAN.match(name) for name in of.methods):
+            return True
+        marks = (each.function if isinstance(each, ir.Call) else each for each in of.node.marks)
+        named = {plain(re.split(r"\W", each)[-1]) for each in (*self.foreign_bases(of), *map(ir.last_name, marks))}
+        is_written = bool(named & _OF_JSON) or any(given_name(each) is not None for each in of.properties)
+        return is_written and not self._writes_path(of)
 
     def _made_of(self, model: ClassValue) -> Value | None:
         """Return what an object is known to be which nothing of the program hands to a function; None if that is not known."""
@@ -512,7 +558,7 @@ class Classes:
         """
         bodies = chain.from_iterable(each.body for each in self._evaluation.requests.found)
         sent = {name for value in bodies for each in within(value) for name in _class_names(each)}
-        known = [each for each in self.defined if each.node.name not in sent and _is_model(each)]
+        known = [each for each in self.defined if each.node.name not in sent and self._is_model(each)]
         self._made = {id(each.node): made for each in known if (made := self._late(each)) is not None}
         names = {each.node.name for each in known if id(each.node) in self._made}
         for key in self._made:
@@ -736,8 +782,10 @@ class Classes:
             others = (before.function, *before.overloads) if before is not None and before.scope is inner else ()
             of.methods[member.name] = Closure(member, inner, overloads=others)
             self._evaluation.defined(Closure(member, inner))
-            if plain(member.name) in CONSTRUCTORS or member.name == of.node.name:
-                of.properties += [each for each in member.parameters if each.type]
+            is_constructor = plain(member.name) in CONSTRUCTORS or member.name == of.node.name
+            declares = bool(of.properties) and self._evaluation.language(inner).family in _DECLARING
+            given = [each for each in member.parameters if each.marks or not declares] if is_constructor else []
+            of.properties += [each for each in given if each.type]
         elif isinstance(member, ir.Assign | ir.Parameter) and isinstance(member.target, ir.Name):
             self._define_property(member, member.target.name, of, inner)
         elif isinstance(member, ir.Group):
@@ -854,11 +902,6 @@ class Classes:
             if role == "base":  # such as `base_uri "https://…"`
                 base = self._evaluation.value(member.arguments[0], inner)
                 of.members.set(name, base, Place(inner.file, member.line))
-
-
-def _is_model(of: ClassValue) -> bool:
-    """Return whether a class has only properties, and methods that give or set them."""
-    return all(map(_BEAN.match, of.methods))
 
 
 def _has_content(value: Value) -> bool:
