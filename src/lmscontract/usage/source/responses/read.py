@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import takewhile
 from typing import TYPE_CHECKING
@@ -36,7 +36,15 @@ from lmscontract.usage.source.values.abstract import (
 )
 from lmscontract.usage.source.values.call_site import CallSite
 from lmscontract.usage.source.values.clients import Table, plain, words
-from lmscontract.usage.source.values.models import is_flat, json_name, json_of, property_of, read_into, spelled
+from lmscontract.usage.source.values.models import (
+    is_flat,
+    json_name,
+    json_of,
+    json_paths,
+    property_of,
+    read_into,
+    spelled,
+)
 from lmscontract.usage.usage import WEBHOOK, Certainty, Place
 
 if TYPE_CHECKING:
@@ -471,16 +479,22 @@ def read_member(evaluation: Evaluation, answer: Answer, name: str, place: Place)
         return answer.body  # a client that is not known keeps the body in a member, as others of its language do
     if name.isdigit() or name in ("*", "first", "last") or short in table.of_each:
         return element(answer)
-    key = json_name(known, answer.type) if known is not None else name if name.isupper() else spelled(name)
-    path = (*answer.path, f"`{key}`" if re.search(r"[.\[*]", key) else key)
     inner = answer.type  # of a class around it that is not in the program: `Page<Course>` has a member `items`
     if known is not None and answer.type is not None:
         inner = evaluation.classes.of_type(known.type, answer.type.scope) if known.type else None
-    if known is not None and is_flat(known):
-        return Answer(answer.request, answer.path, False, answer.sure, inner)
-    value = json_of(known) if known is not None else None
-    answer.request.read(path, place, Certainty.EXACT if answer.sure else Certainty.INFERRED, value=value)
-    return Answer(answer.request, path, False, answer.sure, inner)
+    paths = [*_paths_of(answer, known, name)]
+    for path in paths:
+        answer.request.read(path, place, Certainty.EXACT if answer.sure else Certainty.INFERRED, value=json_of(known))
+    return Answer(answer.request, next(iter(paths), answer.path), False, answer.sure, inner)
+
+
+def _paths_of(answer: Answer, known: ir.Assign | ir.Parameter | None, name: str) -> Iterator[tuple[str, ...]]:
+    """Yield the paths at which a property of a response may be, as the class says into which it is read."""
+    named: list[tuple[str, ...]] = [(name if name.isupper() else spelled(name),)]
+    if known is not None and answer.type is not None:
+        named = [] if is_flat(known) else [path for path, _ in json_paths(known, answer.type)]
+    for path in named:
+        yield (*answer.path, *(f"`{key}`" if re.search(r"[.*]|\[.", key) else key for key in path))
 
 
 def _of_whole(answer: Answer, short: str, name: str, table: Table) -> Value | None:

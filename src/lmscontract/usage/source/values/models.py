@@ -45,6 +45,10 @@ _OF_WRITERS_WITHOUT_DEFAULTS = frozenset({"serialname", "serializable"})
 _NAME_KEYS = frozenset({"alias", "name", "value", "serializedname", "datakey", "propertyname"})
 _READ_KEY, _SENT_KEY = "validationalias", "serializationalias"
 """Arguments of an annotation that give the name in JSON that is only read, or only written."""
+_ALIASES = frozenset({"aliaschoices", "jsonalias", "jsonnames"})
+"""What gives a property further names in JSON, each of which may be the one that is read."""
+_REPLACING = frozenset({"aliaspath", "aliaschoices"})
+"""What gives a property other names, or a path, in the place of its own name: `validation_alias=AliasPath("a", "b")`."""
 _FIELDS = frozenset({"field", "ib"})
 """Functions that describe a property in the place of its value: `Field(default=1)`, `attr.ib(default=1)`."""
 _METADATA_KEYS = _NAME_KEYS | {
@@ -86,18 +90,17 @@ def read_into(evaluation: Evaluation, answer: Answer, model: ClassValue, type: s
     for each in model.properties:
         if not isinstance(each.target, ir.Name) or _is_constant(each):
             continue
-        embeds = is_flat(each)
-        path = start.path if embeds else (*start.path, json_name(each, model))
-        place = place_of_name(each, model)
-        if embeds:
-            pass  # its own properties are read
-        elif given_name(each) is not None or evaluation.project.language(place.file).family in _STATIC:
-            answer.request.read(path, place, Certainty.INFERRED, declared=True, value=json_of(each))
-        else:
-            answer.request.declare(path, place)
         inner = evaluation.classes.of_type(each.type, model.scope) if each.type else None
-        if inner is not None and inner is not model and depth < _DEPTH:
-            read_into(evaluation, Answer(answer.request, path), inner, each.type, depth + 1)
+        for names, place in [((), place_of_name(each, model))] if is_flat(each) else json_paths(each, model):
+            path = (*start.path, *names)
+            if not names:
+                pass  # its own properties are read
+            elif given_name(each) is not None or evaluation.project.language(place.file).family in _STATIC:
+                answer.request.read(path, place, Certainty.INFERRED, declared=True, value=json_of(each))
+            else:
+                answer.request.declare(path, place)
+            if inner is not None and inner is not model and depth < _DEPTH:
+                read_into(evaluation, Answer(answer.request, path), inner, each.type, depth + 1)
     for base in evaluation.classes.embedded_in(model) if model.node.extended and depth < _DEPTH else ():
         read_into(evaluation, Answer(start.request, start.path), base, depth=depth + 1)
     return Answer(answer.request, answer.path, answer.whole, answer.sure, model)
@@ -260,9 +263,9 @@ def is_many(type: str) -> bool:
     return _MANY.search(type) is not None
 
 
-def json_of(node: ir.Assign | ir.Parameter) -> str | None:
+def json_of(node: ir.Assign | ir.Parameter | None) -> str | None:
     """Return JSON of the type of a property that is a list of texts; None for other types."""
-    return f'["{HOLE}"]' if _TEXTS.fullmatch(node.type) else None
+    return f'["{HOLE}"]' if node is not None and _TEXTS.fullmatch(node.type) else None
 
 
 def property_of(model: ClassValue | None, name: str) -> ir.Assign | ir.Parameter | None:
@@ -279,6 +282,25 @@ def json_name(node: ir.Assign | ir.Parameter, model: ClassValue | None, *, sent:
     name = ir.last_name(node.target)
     maps = model is not None and model.scope.file.endswith(_MAPPED)
     return given_name(node, sent=sent) or spelled(name[:1].upper() + name[1:] if maps else name)
+
+
+def json_paths(node: ir.Assign | ir.Parameter, model: ClassValue) -> list[tuple[tuple[str, ...], Place]]:
+    """Return the paths in JSON from which a property of a class may be read, with their places: its name, and others of it."""
+    place = place_of_name(node, model)
+    found: list[tuple[tuple[str, ...], Place]] = []
+    replaced = False
+    described = node.marks if isinstance(node, ir.Parameter) else (node.value,)
+    for call in (each for mark in described for each in ir.nodes(mark) if isinstance(each, ir.Call)):
+        kind = plain(ir.last_name(call.function))
+        replaced |= kind in _REPLACING
+        given = call.arguments if kind in _ALIASES else _described(call, {"alternate"})
+        listed = [item for each in given for item in (each.items if isinstance(each, ir.Sequence) else (each,))]
+        paths = [((each.value,), each) for each in listed if isinstance(each, ir.Text)]
+        if kind == "aliaspath" and call.arguments:
+            steps = tuple(each.value if isinstance(each, ir.Text) else "[]" for each in call.arguments)
+            found.append((steps, Place(place.file, *call.arguments[-1].at)))
+        found += [(names, Place(place.file, *each.at)) for names, each in paths]
+    return found if replaced else [((json_name(node, model),), place), *found]
 
 
 def given_name(node: ir.Assign | ir.Parameter, *, sent: bool = False) -> str | None:
