@@ -404,7 +404,9 @@ class Classes:
         if "\\" in name.strip("\\"):
             found = self._evaluation.project.resolve(name, "", scope.file)
         else:
-            found = scope.find(last) or self._evaluation.project.find(last, scope.file)
+            module = scope.find(name.partition(".")[0]) if "." in name else None  # `models.Course`
+            found = module.scope.find(last) if isinstance(module, Module) else scope.find(last)
+            found = found or self._evaluation.project.find(last, scope.file)
         model = next(iter(of_kind(ClassValue, found)), None)
         family = self._evaluation.language(scope).family if model is not None else ""
         if model is not None and family == "ruby":

@@ -1,0 +1,9 @@
+from pydantic import BaseModel
+
+
+class Goods(BaseModel):
+    price: float  # @ read price
+
+
+class Draft(BaseModel):
+    label: str  # @ body label

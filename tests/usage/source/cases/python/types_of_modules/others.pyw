@@ -1,0 +1,6 @@
+from pydantic import BaseModel
+
+
+class Draft(BaseModel):
+    price: float
+    label: float

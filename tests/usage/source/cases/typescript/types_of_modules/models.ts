@@ -1,0 +1,7 @@
+export interface Goods {
+  price: number; // @ read price
+}
+
+export interface Draft {
+  label: string; // @ body label
+}

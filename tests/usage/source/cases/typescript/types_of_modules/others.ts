@@ -1,0 +1,4 @@
+export interface Draft {
+  price: number;
+  label: number;
+}
