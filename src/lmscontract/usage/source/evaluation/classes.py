@@ -450,6 +450,13 @@ class Classes:
             found += bound[:1]
         return reduce(lambda argument, generic: self.with_type(generic, argument), reversed(found)) if found else None
 
+    def hints(self, closure: Closure, place: Place) -> Record:
+        """Return the classes of the program that the types of the parameters of a function name, and that of its result."""
+        function = closure.function
+        written = {"return": function.type, **{ir.last_name(each.target): each.type for each in function.parameters}}
+        known = {name: self.of_type(type, closure.scope) for name, type in written.items() if type}
+        return Record({name: Slot(model, place) for name, model in known.items() if model is not None})
+
     def with_type(self, generic: ClassValue, argument: ClassValue) -> ClassValue:
         """Return a generic class with a class for the type parameter that its properties have."""
         key = (id(generic), id(argument))

@@ -337,6 +337,8 @@ def _computed(evaluation: Evaluation, of: Value, name: str, place: Place, scope:
     """Return what a method computes as the property of a response, by its class, or of a constant; None for other properties."""
     if isinstance(of, Closure) and name in _CLASS_NAMES and of.function.name:
         return text(of.function.name, place)
+    if isinstance(of, Closure) and name == "__annotations__":
+        return evaluation.classes.hints(of, place)
     of_class = evaluation.classes.computed(of, name) if isinstance(of, Answer) else None
     of_class = evaluation.classes.of_constant(of, name, scope) if isinstance(of, Text | Unknown) else of_class
     if of_class is not None and is_computed(of_class.function):

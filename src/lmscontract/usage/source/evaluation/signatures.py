@@ -24,6 +24,7 @@ from lmscontract.usage.usage import Place
 
 _SIGNATURE, _BOUND = "signature", "bound arguments"
 """The names of the objects that are made here."""
+_HINTING = frozenset({"get_type_hints", "get_annotations"})
 _BINDING = frozenset({"bind", "bindpartial"})
 
 
@@ -38,14 +39,19 @@ def signature(site: CallSite) -> Value | None:
     functions = (
         closures_in(site.first) if site.label in ("", "inspect") and receiver in (None, Unknown("inspect")) else []
     )
-    if not functions or site.name.rpartition(".")[2] not in ("signature", "getcallargs", "getfullargspec"):
+    name = site.name.rpartition(".")[2]
+    if name in _HINTING and site.arguments.positional and (functions := closures_in(site.first)):
+        return site.evaluation.classes.hints(functions[0], site.place)
+    if not functions or name not in ("signature", "getcallargs", "getfullargspec"):
         return None
     if site.short == "getcallargs":
         given = replace(site.arguments, positional=site.arguments.positional[1:])
         return _bound(site, functions[0], given).get("arguments")
     names = [text(name, place) for name, place in _names(functions[0])]
     parameters = Record({each.plain: Slot(Unknown(each.plain), each.parts[0].place) for each in names})
+    result = site.evaluation.classes.hints(functions[0], site.place).get("return") or Unknown()
     fields = {"parameters": Slot(parameters, site.place), "args": Slot(Record(items=[*names]), site.place)}
+    fields["return_annotation"] = Slot(result, site.place)
     return Record(fields, [functions[0]], name=_SIGNATURE)
 
 
