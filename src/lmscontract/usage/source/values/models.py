@@ -47,8 +47,10 @@ _READ_KEY, _SENT_KEY = "validationalias", "serializationalias"
 """Arguments of an annotation that give the name in JSON that is only read, or only written."""
 _ALIASES = frozenset({"aliaschoices", "jsonalias", "jsonnames"})
 """What gives a property further names in JSON, each of which may be the one that is read."""
-_REPLACING = frozenset({"aliaspath", "aliaschoices"})
+_REPLACING = frozenset({"aliaspath", "aliaschoices", "serializedpath"})
 """What gives a property other names, or a path, in the place of its own name: `validation_alias=AliasPath("a", "b")`."""
+_IN_BRACKETS = re.compile(r"\[([\w-]+)\]")
+"""A step of a path of Symfony: `[offer][price]`."""
 _FIELDS = frozenset({"field", "ib"})
 """Functions that describe a property in the place of its value: `Field(default=1)`, `attr.ib(default=1)`."""
 _METADATA_KEYS = _NAME_KEYS | {
@@ -93,6 +95,8 @@ def read_into(evaluation: Evaluation, answer: Answer, model: ClassValue, type: s
         inner = evaluation.classes.of_type(each.type, model.scope) if each.type else None
         for names, place in [((), place_of_name(each, model))] if is_flat(each) else json_paths(each, model):
             path = (*start.path, *names)
+            for count in range(1, len(names)):  # the objects on the path
+                answer.request.read((*start.path, *names[:count]), place, Certainty.INFERRED, declared=True)
             if not names:
                 pass  # its own properties are read
             elif given_name(each) is not None or evaluation.project.language(place.file).family in _STATIC:
@@ -299,6 +303,9 @@ def json_paths(node: ir.Assign | ir.Parameter, model: ClassValue) -> list[tuple[
         if kind == "aliaspath" and call.arguments:
             steps = tuple(each.value if isinstance(each, ir.Text) else "[]" for each in call.arguments)
             found.append((steps, Place(place.file, *call.arguments[-1].at)))
+        for each in call.arguments if kind == "serializedpath" else ():
+            steps = tuple(_IN_BRACKETS.findall(each.value)) if isinstance(each, ir.Text) else ()
+            found += [(steps, Place(place.file, *each.at))] if steps else []
         found += [(names, Place(place.file, *each.at)) for names, each in paths]
     return found if replaced else [((json_name(node, model),), place), *found]
 

@@ -4,6 +4,9 @@ class UserDto {
     #[SerializedName('country')]  // @ read country
     public ?string $countryName = null;
 
+    #[SerializedPath('[address][zip]')]  // @ read zip; read address
+    public ?string $code = null;
+
     public function __construct(
         #[SerializedName('email')]  // @ read email
         public string $mail,

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import requests
 from marshmallow import Schema, fields
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import AliasChoices, AliasPath, BaseModel, ConfigDict, Field
 from pydantic.alias_generators import to_camel
 
 SHOP = "https://shop.example.org"
@@ -36,6 +36,8 @@ def order(good, amount, status):
 class User(BaseModel):
     number: int = Field(..., alias="id")
     mail: str = Field(validation_alias="email")  # @ read email
+    code: str = Field(validation_alias=AliasPath("address", "zip"))  # @ read zip; read address
+    phone: str = Field(validation_alias=AliasChoices("mobile", "phone"))  # @ read mobile
 
 
 def user(number):
