@@ -139,8 +139,7 @@ def _usage(requests: Requests, request: Request, url: Url, used: Collection[str]
     query, body = query_of(request, url), body_of(request)
     may_have_more = {"body": body.open, "query": query.open, "reads": _hides_reads(request)}
     place = _place_of(request, url, urls)
-    ends = (each for each in reversed(url.parts) if not requests.is_named_without(request, [each]))
-    end = next(ends, url.part)  # the beginning of a path may be a base that others share
+    end = requests.end_of(request, url)
     related = {end} if end and end != place else set()
     return Usage(
         place=place,

@@ -655,3 +655,14 @@ def test_a_path_is_written_where_it_ends(tmp_path: Path) -> None:
         "/shop/v1/goods/goods": [("paths.js", 7)],
         "/shop/v1/orders": [],
     }
+
+
+def test_the_path_that_a_table_has_for_a_key_is_in_the_table(tmp_path: Path) -> None:
+    """A key that a call gives, by which it finds a path in a table, is no end of the path."""
+    (tmp_path / "table.js").write_text(
+        "export const paths = {\n  goods: '/shop/v1/goods',\n  orders: '/shop/v1/orders',\n}\n"
+    )
+    calls = "import axios from 'axios'\nimport { paths } from './table'\nconst get = (key) => axios.get(paths[key])\n"
+    (tmp_path / "calls.js").write_text(f"{calls}export const goods = () => get('goods')\n")
+    (usage,) = read_files([tmp_path], TEMPLATES, root=tmp_path, executor=Processes(1)).usages
+    assert [str(each) for each in (usage.place, *usage.related)] == ["calls.js:4", "table.js:2"]

@@ -136,6 +136,12 @@ class Requests:
                 written = (one for one in texts(each, Place("")) if self._templates.has_segment(one.plain))
                 yield from (parse(one, self._templates) for one in written)
 
+    def end_of(self, request: Request, url: Url) -> Place | None:
+        """Return where the path of a request ends; its beginning may be a base that others share."""
+        keys = {part.place for each in texts(request.url, request.place) for part in each.parts if part.text == ""}
+        ends = [each for each in reversed(url.parts) if each not in keys]  # no key of a table of paths
+        return next((each for each in ends if not self.is_named_without(request, [each])), url.part)
+
     def is_named_without(self, request: Request, parts: Collection[Place]) -> bool:
         """Return whether a request has a path of the API also without what some parts of its URL say: they fill in parameters."""
         whole = [*texts(request.url, request.place)]
