@@ -620,6 +620,7 @@ def test_a_place_that_reads_of_two_operations_names_both(shipped: Evaluator) -> 
     )
     (found,) = shipped.evaluate(Reading.of([many, one])).findings
     assert found.message.endswith(" no longer have. The same is true of GET /learn/v1/courses/{id}.")
+    assert found.also == ("GET /learn/v1/courses/{id}",)
 
 
 def test_what_is_only_possible_is_said_so(evaluated: Evaluating) -> None:

@@ -91,16 +91,17 @@ class Recipe(Struct, frozen=True):
 class UsageFinding(Struct, frozen=True, kw_only=True):
     """One usage that a change breaks, at one place.
 
-    `effective` has the date on each evaluated channel, `use_instead` is None if the specification names nothing and empty if
-    it says that there is no replacement. `open_point` is what the specification leaves open; its first interpretation is
-    assumed. `readers` are the readers that saw it, `recorded` the places of recorded traffic that
-    show the same call, `volume` and `callers` come from logs. `call` is where the call of a property is, and `path` where the
-    path of a call is written, if it is another line.
+    `also` are other operations that the place uses and the change breaks alike. `effective` has the date on each evaluated
+    channel, `use_instead` is None if the specification names nothing and empty if it says that there is no replacement.
+    `open_point` is what the specification leaves open; its first interpretation is assumed. `readers` are the readers that saw
+    it, `recorded` the places of recorded traffic that show the same call, `volume` and `callers` come from logs. `call` is where
+    the call of a property is, and `path` where the path of a call is written, if it is another line.
     """
 
     id: str = ""
     place: Place
     operation: str
+    also: tuple[str, ...] = ()
     rule: str
     change: str
     announcement: str

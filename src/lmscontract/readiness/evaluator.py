@@ -294,6 +294,7 @@ class Evaluator:
             forms = ("", recipes.form(again.detail, self.contract.vocabulary.schemas))
         sent = [f"body.{each.written}" for each in (other for _, _, other in seen) if each.written] or locations
         lacks = self._lacks(difference)
+        others = tuple(sorted({each.operation for _, each, _ in seen} - {difference.operation}))
         what, member = recipes.listed(sent, record), self._member(difference)
         broken = recipes.Broken(difference, what, instead, call, *forms, again, lacks, member)
         if hit.unseen or difference.kind == "behaviour-changed":
@@ -301,6 +302,7 @@ class Evaluator:
         return UsageFinding(
             place=hit.place,
             operation=difference.operation,
+            also=others,
             rule=hit.rule,
             change=difference.change,
             announcement=difference.announcement,
@@ -309,7 +311,7 @@ class Evaluator:
             certainty=hit.certainty,
             consequence=hit.consequence,
             works=Works.BOTH if all(each.works is Works.BOTH for _, _, each in seen) else Works.ONLY_OLD,
-            message=f"{recipes.message(hit.rule, broken, hit.certainty, unseen=hit.unseen)}{_also(seen, difference)}",
+            message=f"{recipes.message(hit.rule, broken, hit.certainty, unseen=hit.unseen)}{_also(others)}",
             recipe=Recipe("", "") if hit.unseen else recipes.RECIPES[hit.rule](broken),
             source=difference.source,
             open_point=self.contract.open_points.get(difference.open_point),
@@ -421,9 +423,8 @@ def _members(schema: Mapping[str, Any]) -> Iterator[str]:
         yield from _members(schema["items"])
 
 
-def _also(seen: Sequence[Seen], difference: Difference) -> str:
+def _also(others: Sequence[str]) -> str:
     """Return a sentence on the other operations that the same place uses and the same change breaks; empty without one."""
-    others = sorted({each.operation for _, each, _ in seen} - {difference.operation})
     return f" The same is true of {' and '.join(others)}." if others else ""
 
 

@@ -182,7 +182,7 @@ def _requirement(requirement: Requirement, outcome: Outcome) -> dict[str, Any]:
 def _usage(each: UsageFinding, *, fails: bool) -> dict[str, Any]:
     instead = each.use_instead
     return {
-        **_placed(each, "id", "operation", "rule", "change", "announcement", "location"),
+        **_placed(each, "id", "operation", "also", "rule", "change", "announcement", "location"),
         "effective": _dates(each.effective),
         "certainty": each.certainty,
         "consequence": each.consequence,
