@@ -666,3 +666,14 @@ def test_the_path_that_a_table_has_for_a_key_is_in_the_table(tmp_path: Path) -> 
     (tmp_path / "calls.js").write_text(f"{calls}export const goods = () => get('goods')\n")
     (usage,) = read_files([tmp_path], TEMPLATES, root=tmp_path, executor=Processes(1)).usages
     assert [str(each) for each in (usage.place, *usage.related)] == ["calls.js:4", "table.js:2"]
+
+
+def test_a_variable_of_a_template_is_no_value(tmp_path: Path) -> None:
+    """The value of a parameter that a template leaves open is not known, as that of a segment of its path is."""
+    source = (
+        'class Orders { Object get() { return http.get().uri(b -> b.path("/shop/v1/orders").queryParam("day", "{day}")'
+    )
+    usage = read(
+        tmp_path, "Orders.java", f'{source}.queryParam("page", 2).build(day())).retrieve().body(Page.class); }} }}'
+    )
+    assert [(each.path, each.value) for each in usage.query] == [("day", None), ("page", "2")]

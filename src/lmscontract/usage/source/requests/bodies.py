@@ -42,6 +42,8 @@ _DEPTH = 8
 _MOST_PLACED = 200
 """The most parameters in a text of which each is looked for in its parts."""
 _KEY = re.compile(r'"([^"\\\n]+)"\s*:')
+_VARIABLE = re.compile(r"\{\w+\}")
+"""A value that a template leaves open: `uri.queryParam("page", "{page}")`."""
 DECLARED = "declared parameter"
 """The name of a record with a parameter where it is declared, if a call gives its value at another place."""
 FILLED = "1e-77"
@@ -58,7 +60,8 @@ class Sent:
 
     def add(self, path: str, place: Place, values: Iterable[str | None]) -> None:
         """Add a parameter or property with each value that it may have, or without one if none is known."""
-        self.fields += [Field(path, place, each) for each in values] or [Field(path, place)]
+        known = (each for each in values if not (each and _VARIABLE.fullmatch(each)))
+        self.fields += [Field(path, place, each) for each in known] or [Field(path, place)]
 
 
 def query_of(request: Request, url: Url) -> Sent:
