@@ -100,8 +100,8 @@ def call_each(evaluation: Evaluation, method: Closure) -> None:
     assert isinstance(owner, ClassValue)
     place = Place(owner.scope.file, method.function.line)
     found = False
-    for model in evaluation.classes.inheriting(owner, method) or [owner]:
-        this = model if method.function.name == "__callStatic" else evaluation.classes.instance(model)
+    for model in evaluation.heirs.inheriting(owner, method) or [owner]:
+        this = model if method.function.name == "__callStatic" else evaluation.instances.instance(model)
         evaluation.protected(partial(_call, evaluation, method, this), place)
         found = found or (id(method.function), id(model.node)) in evaluation.called_by_name
     if not found:

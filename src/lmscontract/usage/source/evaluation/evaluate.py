@@ -17,13 +17,17 @@ from typing import TYPE_CHECKING, Any
 from lmscontract.usage.source.evaluation.any_names import ANY, call_each, outer_first, places_in
 from lmscontract.usage.source.evaluation.classes import OF_CLASS, Classes, is_accessor
 from lmscontract.usage.source.evaluation.common_objects import CommonObjects
+from lmscontract.usage.source.evaluation.definitions import Definitions
 from lmscontract.usage.source.evaluation.expressions import EXPRESSIONS
+from lmscontract.usage.source.evaluation.heirs import Heirs
 from lmscontract.usage.source.evaluation.included import show, show_of_class
+from lmscontract.usage.source.evaluation.instances import Instances
 from lmscontract.usage.source.evaluation.parameter_sets import parameter_set, parameter_sets
 from lmscontract.usage.source.evaluation.parameters import bind
 from lmscontract.usage.source.evaluation.program_calls import evaluate_call
 from lmscontract.usage.source.evaluation.statements import STATEMENTS
 from lmscontract.usage.source.evaluation.steps import Steps, TooMuch
+from lmscontract.usage.source.evaluation.unknown_objects import UnknownObjects
 from lmscontract.usage.source.libraries.bound_settings import binds
 from lmscontract.usage.source.libraries.listings import show_rows
 from lmscontract.usage.source.libraries.pages import call_actions, show_page
@@ -180,6 +184,10 @@ class Evaluation:
         for (file, _), distance in calling.items():
             self._nearest[file] = min(distance, self._nearest.get(file, _FAR))
         self.classes = Classes(self)
+        self.definitions = Definitions(self)
+        self.heirs = Heirs(self)
+        self.instances = Instances(self)
+        self.unknown_objects = UnknownObjects(self)
         self.routes = OwnRoutes()
         self.common = CommonObjects(self)
         self.extensions: dict[str, dict[int, Closure]] = {}
@@ -325,7 +333,7 @@ class Evaluation:
         """Call the methods that a class inherits of which no request is seen, though those of another class are called."""
         sending = {*self.requests.entered}
         for key, closure in [*self._closures.items()]:
-            for heir in self.classes.idle_heirs(closure, sending) if key not in self._roots else ():
+            for heir in self.heirs.idle_heirs(closure, sending) if key not in self._roots else ():
                 arguments = Arguments(Place(closure.scope.file, closure.function.line), open=True)
                 run = partial(self.invoke, closure, arguments, self._receiver(closure, heir))
                 self.protected(run, arguments.place)
@@ -361,7 +369,7 @@ class Evaluation:
 
     def again(self) -> None:
         """Evaluate the functions again that read a variable before it was set, or got an unknown object."""
-        self.repeat(self.classes.known_late())
+        self.repeat(self.unknown_objects.known_late())
         for _ in range(_REPEATED):
             waiting, self._again = self._again, {}
             self._lacking.clear()
@@ -422,11 +430,11 @@ class Evaluation:
             this = self._object(closure)
             of = this.of if isinstance(this, Record) else None
             declares = closure.function.name in self.table(closure.scope).declaring
-            declares = declares and not (of is not None and self.classes.has_heirs(of))
+            declares = declares and not (of is not None and self.heirs.has_heirs(of))
             if this is not None and declares and of_class(self, [this], closure.scope, place) is not None:
                 return
             given = [self.first[id(closure.function)]] if id(closure.function) in self.first else []
-            heirs: list[Value | None] = [self._receiver(closure, each) for each in self.classes.implementing(closure)]
+            heirs: list[Value | None] = [self._receiver(closure, each) for each in self.heirs.implementing(closure)]
             calls = [(each, given) for each in heirs or [this]] + [(this, each) for each in self._described(closure)]
             for each, values in calls:
                 result = self.invoke(closure, Arguments(place, values, open=True), each)
@@ -437,14 +445,14 @@ class Evaluation:
         before = len(self.requests.found)
         self.protected(run, place, related=self._distance(closure) < _FAR)
         if any(each.body for each in self.requests.found[before:]):
-            self.classes.sends(closure.function)
+            self.unknown_objects.sends(closure.function)
 
     def _described(self, closure: Closure) -> Iterator[list[Value]]:
         """Yield the arguments of a function that gets an object of any class of a kind which describes a request, one by one."""
         before: list[Value] = []
         for each in closure.function.parameters:
-            for model in self.classes.describing(self.classes.of_type(each.type, closure.scope) if each.type else None):
-                yield [*before, self.classes.instance(model)]
+            for model in self.heirs.describing(self.classes.of_type(each.type, closure.scope) if each.type else None):
+                yield [*before, self.instances.instance(model)]
             before.append(Unknown(ir.last_name(each.target), each.type))
 
     def _object(self, closure: Closure) -> Value | None:
@@ -455,7 +463,7 @@ class Evaluation:
     def _receiver(self, method: Closure, of: ClassValue) -> Value:
         """Return what a method is called on: an instance of a class, or the class itself unless it sets a member of it."""
         of_class = any(ir.last_name(mark) in OF_CLASS for mark in method.function.marks)
-        return of if of_class and not is_accessor(method.function) else self.classes.instance(of)
+        return of if of_class and not is_accessor(method.function) else self.instances.instance(of)
 
     def follow(self) -> None:
         """Note what the program reads of the responses of the API behind its own routes."""
@@ -479,7 +487,7 @@ class Evaluation:
             if receives(body, self.table(scope).received):
                 place = Place(scope.file, 1)
                 self.protected(partial(self._receive, scope, place, partial(self._answer_in_file, body, scope)), place)
-        for model in self.classes.of_webhooks():
+        for model in self.unknown_objects.of_webhooks():
             with self.requests.receiving(Place(model.scope.file, model.node.line)) as received:
                 self.protected(partial(read_into, self, received.body, model), received.request.place)
 
@@ -689,7 +697,9 @@ class Evaluation:
         found = [self._closures.get(id(each.function), each) for each in self.project.methods(name, scope.file)]
         owners = [each.scope.this if each.this is None else each.this for each in found]
         return [
-            Closure(each.function, each.scope, self.classes.instance(owner)) if isinstance(owner, ClassValue) else each
+            Closure(each.function, each.scope, self.instances.instance(owner))
+            if isinstance(owner, ClassValue)
+            else each
             for each, owner in zip(found, owners, strict=True)
         ]
 

@@ -323,7 +323,7 @@ def member_of(evaluation: Evaluation, of: Value, name: str, place: Place, scope:
         found = of.scope.find(name) or evaluation.project.submodule(of.scope.file, name)
         return found if found is not None else Unknown(name)
     if isinstance(of, Unknown):
-        declared = evaluation.classes.of_declared(of.type, scope)
+        declared = evaluation.instances.of_declared(of.type, scope)
         if declared is not None:
             return member_of(evaluation, declared, name, place, scope)
         shared = evaluation.common.get(of, name, scope)
@@ -359,7 +359,7 @@ def _is_task(evaluation: Evaluation, of: Value, name: str) -> bool:
 
 def _injected(evaluation: Evaluation, of: Value, name: str, scope: Scope) -> Record | None:
     """Return the object of `IOptions<T>` and its relatives; None if the class has a member of this name itself."""
-    held = evaluation.classes.unknown(of.type, scope) if isinstance(of, Unknown) else of
+    held = evaluation.unknown_objects.unknown(of.type, scope) if isinstance(of, Unknown) else of
     if not isinstance(held, Record) or (held is of and held.of is None):
         return None
     return held if evaluation.classes.property_of(held, name) is None else None

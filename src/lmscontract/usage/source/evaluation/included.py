@@ -141,12 +141,12 @@ def show(evaluation: Evaluation, file: str) -> None:
     controller = evaluation.project.find(owner, file)
     if isinstance(controller, ClassValue):
         for template in evaluation.project.templates(file, ""):
-            include(evaluation, template, Scope(file, this=evaluation.classes.instance(controller)), {})
+            include(evaluation, template, Scope(file, this=evaluation.instances.instance(controller)), {})
 
 
 def show_of_class(evaluation: Evaluation, of: ClassValue) -> None:
     """Evaluate the template that a class names: with what its method returns, or with its members."""
-    instance, file = evaluation.classes.instance(of), of.scope.file
+    instance, file = evaluation.instances.instance(of), of.scope.file
     place = Place(file, of.node.line)
     named = [evaluation.classes.property_of(instance, name) or NOTHING for name in _NAMING]
     marks = [each for each in of.node.marks if isinstance(each, ir.Call) and ir.last_name(each.function) in _SHOWN]

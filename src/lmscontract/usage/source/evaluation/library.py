@@ -482,7 +482,7 @@ def _injected(site: CallSite) -> Value | None:
         classes = [each for type in site.arguments.types if (each := site.evaluation.classes.of_type(type, site.scope))]
     if len(classes) != 1 or not classes[0].methods:
         return None
-    made = site.evaluation.classes.instance(classes[0])
+    made = site.evaluation.instances.instance(classes[0])
     if made.base is None and isinstance(site.receiver, Record):
         made.base = site.receiver.base
     return made
@@ -493,7 +493,7 @@ def _service(site: CallSite) -> Record | None:
     names = site.texts if site.short in _GIVING_SERVICES and len(site.arguments.all) == 1 else []
     name = site.evaluation.project.class_of_service(names[0], site.scope.file) if len(names) == 1 else ""
     model = site.evaluation.classes.named(name, site.scope) if name else None
-    return site.evaluation.classes.instance(model) if model is not None else None
+    return site.evaluation.instances.instance(model) if model is not None else None
 
 
 def _of_application(site: CallSite) -> Value | None:
@@ -502,7 +502,7 @@ def _of_application(site: CallSite) -> Value | None:
     found = [project.resolve(f"{each}.{module}", "", site.scope.file) for each in site.texts[:1] if module]
     models = [each for one in of_kind(Module, *found) for each in of_kind(ClassValue, *one.scope.variables.values())]
     own = [each for each in models if each.members.get("name") is not None]
-    return union(map(site.evaluation.classes.instance, own)) if own else None
+    return union(map(site.evaluation.instances.instance, own)) if own else None
 
 
 def _model(site: CallSite) -> Value | None:

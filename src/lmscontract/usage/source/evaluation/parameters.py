@@ -91,7 +91,7 @@ def _given(
     if (setting := injected(evaluation, parameter, scope)) != NOTHING:
         return setting
     if arguments.open or arguments.spread:
-        own = evaluation.classes.unknown(parameter.type, scope)
+        own = evaluation.unknown_objects.unknown(parameter.type, scope)
         is_client = plain(re.split(r"\W", parameter.type)[-1]) in evaluation.table(scope).handles
         return own or (Record(name=parameter.type, open=True) if is_client else Unknown(name, parameter.type))
     return default if default != NOTHING else Constant(None)
@@ -101,7 +101,7 @@ def _set(evaluation: Evaluation, parameter: ir.Parameter, name: str, value: Valu
     """Set the variables of a parameter, and the property of the object that it declares."""
     if isinstance(value, Unknown) and parameter.type and not value.type:
         value = Unknown(value.name or name, parameter.type)
-    value = evaluation.typed(evaluation.classes.made_as(value, parameter.type, scope), parameter.type, scope)
+    value = evaluation.typed(evaluation.instances.made_as(value, parameter.type, scope), parameter.type, scope)
     if isinstance(parameter.target, ir.Name):
         scope.variables[name] = value
     else:

@@ -350,14 +350,14 @@ def _call_value(site: CallSite, callee: Value) -> Value:
         return _enter(site, [callee], this if fills else None)  # a block of the caller, for the object of a builder
     own = callee.of if isinstance(callee, Record) else callee if isinstance(callee, ClassValue) else None
     if site.name in OWN_CLASS and own is not None and classes.member(own, "__call__") is None:
-        return classes.new(own, site.arguments)
+        return site.evaluation.instances.new(own, site.arguments)
     if isinstance(callee, ClassValue) and site.name in THIS and isinstance(this, Record):
-        classes.construct(callee, this, site.arguments)
+        site.evaluation.instances.construct(callee, this, site.arguments)
         return this
     if isinstance(callee, ClassValue):
-        return classes.new(callee, site.arguments)
+        return site.evaluation.instances.new(callee, site.arguments)
     if isinstance(callee, Text) and (named := _class_named(site, callee)) is not None:
-        return classes.new(named, site.arguments)
+        return site.evaluation.instances.new(named, site.arguments)
     if isinstance(callee, Answer | Text):
         return callee  # awaited, or a template of a URL
     if isinstance(callee, Record) and (found := _call_object(site, callee)) is not None:
@@ -399,7 +399,7 @@ def _call_object(site: CallSite, callee: Record) -> Value | None:
         if isinstance(invoked, Closure):
             return site.evaluation.invoke(invoked, site.arguments)
     if callee.of is not None and constructs:
-        classes.construct_parents(site.scope.owner or callee.of, callee, site.arguments)
+        site.evaluation.instances.construct_parents(site.scope.owner or callee.of, callee, site.arguments)
         return callee
     if (watched := _watched(site, callee)) is not None:
         return watched
@@ -451,7 +451,7 @@ def _call_method(site: CallSite) -> Value:
         method := evaluation.classes.of_constant(receiver, site.name, site.scope)
     ):
         return evaluation.invoke(method, site.arguments, receiver)
-    if isinstance(receiver, Unknown) and (declared := evaluation.classes.of_declared(receiver.type, site.scope)):
+    if isinstance(receiver, Unknown) and (declared := evaluation.instances.of_declared(receiver.type, site.scope)):
         receiver, site = declared, replace(site, receiver=declared)
     if isinstance(receiver, Record | ClassValue):
         found = _own_method(site, receiver)
@@ -556,7 +556,7 @@ def _call_inherited(site: CallSite) -> Value:
     of = site.scope.owner or (this.of if isinstance(this, Record) else None)
     if of is None or plain(site.name) in CONSTRUCTORS:
         if of is not None and isinstance(this, Record):
-            classes.construct_parents(of, this, site.arguments)
+            site.evaluation.instances.construct_parents(of, this, site.arguments)
         return NOTHING
     methods = [classes.member(parent, site.name) for parent in classes.parents(of)]
     found = next((each for each in methods if isinstance(each, Closure)), None)
@@ -576,10 +576,13 @@ def _own_method(site: CallSite, receiver: Record | ClassValue) -> Value | None:
     if (
         own is None
         and isinstance(receiver, ClassValue)
-        and (made := classes.wrapped(receiver, name, arguments)) is not None
+        and (made := site.evaluation.instances.wrapped(receiver, name, arguments)) is not None
     ):
         return made
-    if not isinstance(own, Closure) and (built := classes.built(receiver, name, arguments)) is not None:
+    if (
+        not isinstance(own, Closure)
+        and (built := site.evaluation.instances.built(receiver, name, arguments)) is not None
+    ):
         return built
     if isinstance(receiver, Record) and (accessed := _accessed(site, receiver, own)) is not None:
         return accessed
@@ -590,7 +593,7 @@ def _own_method(site: CallSite, receiver: Record | ClassValue) -> Value | None:
         return _enter(site, methods, this if shares else _made_by_library(site, own))
     if own is None:
         if name in _NEW and isinstance(receiver, ClassValue):
-            return classes.new(receiver, arguments)
+            return site.evaluation.instances.new(receiver, arguments)
         if name == "class" and model is not None:
             return model
         if (found := _dumped(site, receiver)) is not None or (found := _lacked(site, receiver)) is not None:
@@ -616,7 +619,7 @@ def _made_by_library(site: CallSite, method: Closure) -> Record | None:
     if of_class or not isinstance(site.receiver, ClassValue) or isinstance(site.scope.this, ClassValue):
         return None
     has_object = any(isinstance(each, Record) and each.of is not None for each in given[:1])
-    return None if has_object else site.evaluation.classes.instance(site.receiver)
+    return None if has_object else site.evaluation.instances.instance(site.receiver)
 
 
 def _missing(site: CallSite) -> Sequence[Value]:
@@ -681,7 +684,7 @@ def _of_facade(site: CallSite, facade: ClassValue) -> Value | None:
     if not isinstance(accessor, Closure):
         return None
     found = of_kind(ClassValue, site.evaluation.invoke(accessor, Arguments(site.place)))
-    objects = map(site.evaluation.classes.instance, found)
+    objects = map(site.evaluation.instances.instance, found)
     return union(_call_method(replace(site, receiver=each)) for each in objects)
 
 
@@ -716,8 +719,8 @@ def _implementations(site: CallSite, declared: Closure, model: ClassValue | None
     """
     if declared.function.marks or declared.function.has_body:
         return []
-    body, classes = declared.function.body, site.evaluation.classes
-    inherits = model is not None and declared.scope.this is not model and not classes.has_heirs(model)
+    body = declared.function.body
+    inherits = model is not None and declared.scope.this is not model and not site.evaluation.heirs.has_heirs(model)
     if inherits and isinstance(body, ir.Group) and body.block:
         return []
     found = [each for each in site.evaluation.methods(declared.function.name, site.scope) if each.function.has_body]

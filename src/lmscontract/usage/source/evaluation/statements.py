@@ -378,7 +378,7 @@ def _cases_of_class(evaluation: Evaluation, node: ir.Branch, of: ClassValue) -> 
     if not any(evaluation.classes.named(name, of.scope) for labels, _ in labelled for name in labels):
         return []
     found = [each for labels, each in labelled if labels & names]
-    is_known = bool(found) or not evaluation.classes.has_heirs(of)
+    is_known = bool(found) or not evaluation.heirs.has_heirs(of)
     return found or ([each for labels, each in labelled if not labels] if is_known else [])
 
 
@@ -572,7 +572,7 @@ def _keeps_function(decorator: ir.Function) -> bool:
 
 
 def _class(evaluation: Evaluation, node: ir.Class, scope: Scope) -> Value:
-    return evaluation.classes.define(node, scope)
+    return evaluation.definitions.define(node, scope)
 
 
 def _parameter(_evaluation: Evaluation, _node: ir.Parameter, _scope: Scope) -> Value:
@@ -591,7 +591,7 @@ def _assign(evaluation: Evaluation, node: ir.Assign, scope: Scope) -> Value:
     value = evaluation.typed(value, node.type, scope)
     if node.type and isinstance(value, Unknown) and value.name and not evaluation.classes.of_type(value.type, scope):
         value = Unknown(value.name, node.type)  # `m.(*Client)`, `(Client) m`, `Client client = …`
-    value = evaluation.classes.made_as(value, node.type, scope)
+    value = evaluation.instances.made_as(value, node.type, scope)
     if node.add:
         value = _appended(evaluation.value(node.target, scope), value, place_of(node, scope))
     for name in ir.nodes(node.target) if node.declares else ():

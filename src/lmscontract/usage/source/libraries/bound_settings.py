@@ -60,7 +60,7 @@ def bound(site: CallSite) -> Value | None:
         _bind(site.evaluation, model, settings, 0)
     if site.short == _BEGINNING:
         return Unknown(site.name, model.node.name)
-    return site.evaluation.classes.instance(model) if gets else site.receiver or NOTHING
+    return site.evaluation.instances.instance(model) if gets else site.receiver or NOTHING
 
 
 def _client(site: CallSite) -> Value | None:
@@ -124,7 +124,7 @@ def _entry(section: Record, name: str) -> Value | None:
 
 def _bind(evaluation: Evaluation, model: ClassValue, settings: _Settings, depth: int) -> None:
     """Give the members of a class, and of the classes of these, the settings of their names."""
-    evaluation.classes.known.add(id(model.node))
+    evaluation.instances.known.add(id(model.node))
     for each in model.properties:
         name = ir.last_name(each.target)
         value = settings(name)

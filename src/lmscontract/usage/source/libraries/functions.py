@@ -815,7 +815,7 @@ def _default_of(site: CallSite) -> Value | None:
     if (default := named.get("default")) is not None:
         return default
     factory = named.get("default_factory", named.get("factory", NOTHING))
-    made: list[Value] = [site.evaluation.classes.instance(each) for each in of_kind(ClassValue, factory)]
+    made: list[Value] = [site.evaluation.instances.instance(each) for each in of_kind(ClassValue, factory)]
     if factories := of_kind(Closure, factory):
         made.append(site.evaluation.call_back(factories, [], site.place))
     return union(made) if made else None

@@ -30,7 +30,7 @@ def show_rows(evaluation: Evaluation, of: ClassValue) -> None:
     """Call the methods of a class of tables with what it has as rows, and with the names of its columns."""
     bases = {plain(each.rpartition("\\")[2]) for each in evaluation.classes.foreign_bases(of)}
     members = [name for base, name in evaluation.table(of.scope).listings.items() if base in bases]
-    instance = evaluation.classes.instance(of) if members else Record()
+    instance = evaluation.instances.instance(of) if members else Record()
     rows = union(each for name in members if (each := instance.get(name)) is not None)
     if not has_answer(rows):
         return

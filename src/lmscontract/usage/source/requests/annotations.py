@@ -181,7 +181,7 @@ def endpoint(site: CallSite) -> Value | None:
     if site.short not in ("query", "mutation", "infinitequery") or not closures_in(first.get("query") or NOTHING):
         return None
     types = site.arguments.types
-    _asked(site, first, [site.evaluation.classes.unknown(type, site.scope) or NOTHING for type in types[1:2]])
+    _asked(site, first, [site.evaluation.unknown_objects.unknown(type, site.scope) or NOTHING for type in types[1:2]])
     at = (site.place.line, site.place.column)
     asked = ir.Call(*at, ir.Name(*at, _ASKED), (ir.Name(*at, _DECLARED), ir.Name(*at, _GIVEN_TO)), types[:1])
     return _function(site, {_DECLARED: first}, asked, (ir.Parameter(*at, ir.Name(*at, _GIVEN_TO)),), "endpoint")

@@ -60,6 +60,6 @@ def _default(evaluation: Evaluation, of: ClassValue, node: ir.Assign | ir.Parame
     place = place_of_name(node, of)
     model = evaluation.classes.of_type(node.type, of.scope) if node.type else None
     if model is not None and _mark(model) is not None:
-        return Slot(evaluation.classes.new(model, Arguments(place)), place)
+        return Slot(evaluation.instances.new(model, Arguments(place)), place)
     default = node.value if isinstance(node, ir.Assign) else node.default
     return Slot(evaluation.value(default, of.scope) if default is not None else NOTHING, place)

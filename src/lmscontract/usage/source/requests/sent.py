@@ -589,7 +589,7 @@ class Requests:
         if request.method in ("GET", "HEAD") and request.body:
             given = (each for each in request.body if not isinstance(each, Text) or "=" in each.plain)
             request.query, request.body = [*request.query, *given], []
-        request.body = [evaluation.classes.written(each, request.place.file) for each in request.body]
+        request.body = [evaluation.unknown_objects.written(each, request.place.file) for each in request.body]
         urls = self.parsed(request.url, request.place)
         site = request.place
         self.sites[site] = self.sites.get(site, False) or any(

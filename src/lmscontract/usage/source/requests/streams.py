@@ -49,7 +49,7 @@ def send_declared(evaluation: Evaluation, of: ClassValue) -> None:
     roles = evaluation.table(of.scope).streams
     if not roles or not evaluation.classes.foreign_bases(of):
         return
-    instance = evaluation.classes.instance(of)
+    instance = evaluation.instances.instance(of)
     place = Place(of.scope.file, of.node.line, of.node.column)
     site = CallSite(evaluation, instance, of.node.name, Arguments(place, open=True), of.scope)
     members: dict[str, list[Value]] = {}
@@ -100,7 +100,7 @@ def _read_columns(site: CallSite, request: Request, of: ClassValue, path: tuple[
     for declared in of.properties:
         for column, at in _columns(declared.value, ()) if isinstance(declared, ir.Assign) else ():
             request.read((*path, *column), replace(at, file=of.scope.file), Certainty.INFERRED)
-    for schema in _schemas(site, site.evaluation.classes.instance(of)):
+    for schema in _schemas(site, site.evaluation.instances.instance(of)):
         for column, at in _properties(schema, ()):
             request.read((*path, *column), at, Certainty.INFERRED)
 

@@ -58,7 +58,6 @@ def synced(site: CallSite) -> Value | None:
         return None
     if method is None:
         return _url_asked(site, this) or (_attribute(site, this) if kind == _OBJECT else None)
-    classes = site.evaluation.classes
     attributes: Value = NOTHING
     settings = of_kind(Record, *site.arguments.positional)
     if method not in ("GET", "DELETE") and isinstance(site.first, Text):  # `save("price", 3, options)`
@@ -73,7 +72,7 @@ def synced(site: CallSite) -> Value | None:
         request.method = "PATCH" if each.get("patch") == Constant(True) and not is_new else request.method
     request.url = request.url or url_of(site, this, is_new=is_new)
     if not of_kind(Text, request.url):  # of a class whose heirs have one
-        return NOTHING if classes.has_heirs(this.of) else None
+        return NOTHING if site.evaluation.heirs.has_heirs(this.of) else None
     site.requests.fill(site.table, request, "body", attributes, site.place)
     answer = site.requests.sent(site, request, site.closures)
     _read(site, this, answer)
@@ -96,7 +95,7 @@ def _attribute(site: CallSite, this: Record) -> Value | None:
     """Return what a model has at the name that a method gets, or all of it; None for other methods."""
     if site.name not in _GETTING or len(site.texts) != _GETTING[site.name]:
         return None
-    of_class = site.evaluation.classes.instance(this.of) if this.of else this
+    of_class = site.evaluation.instances.instance(this.of) if this.of else this
     held = this.get(_ATTRIBUTES) or NOTHING
     for each in (this, of_class):
         site.evaluation.lacks(each, _ATTRIBUTES, held)
@@ -132,7 +131,7 @@ def of_models(site: CallSite) -> CallSite:
         return site
     if _kind(site, this.of) != _LIST:
         return site
-    of_class = site.evaluation.classes.instance(this.of)  # whose models are those of others that are not read yet
+    of_class = site.evaluation.instances.instance(this.of)  # whose models are those of others that are not read yet
     held = this.get(_MODELS) or of_class.get(_MODELS)
     site.evaluation.lacks(of_class, _MODELS, held)
     return replace(site, receiver=held) if held is not None else site
@@ -176,8 +175,8 @@ def _read(site: CallSite, this: Record, answer: Value) -> None:
         for each in of_kind(Closure, classes.member(this, _SORTING)):
             site.evaluation.call_back([each], [items if model is None else held] * len(each.parameters), site.place)
         models = Record(items=[items if model is None else held])
-        holders = [(each, _MODELS, models) for each in (this, classes.instance(this.of))]
-        holders += [(classes.instance(model), _ATTRIBUTES, items)] if model is not None else []
+        holders = [(each, _MODELS, models) for each in (this, site.evaluation.instances.instance(this.of))]
+        holders += [(site.evaluation.instances.instance(model), _ATTRIBUTES, items)] if model is not None else []
     for holder, name, value in holders:
         holder.set(name, value, site.place)
         site.evaluation.gains(holder, name, given)

@@ -88,7 +88,7 @@ def read_into(evaluation: Evaluation, answer: Answer, model: ClassValue, type: s
     )  # it may be a `List[T]` of the program itself
     inside = element(answer) if answer.path and has_items else answer
     start = inside if isinstance(inside, Answer) else answer
-    evaluation.classes.was_read(model, Answer(start.request, start.path, type=model))
+    evaluation.unknown_objects.was_read(model, Answer(start.request, start.path, type=model))
     for each in model.properties:
         if not isinstance(each.target, ir.Name) or _is_constant(each):
             continue

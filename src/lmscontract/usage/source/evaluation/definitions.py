@@ -1,0 +1,235 @@
+"""Definitions of classes: their methods, their properties with what these begin with, and what they give to their bases."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import structs
+
+from lmscontract.usage.source.evaluation.classes import CONSTRUCTORS, DECLARING, SETTINGS, full_name
+from lmscontract.usage.source.parsing import syntax as ir
+from lmscontract.usage.source.requests.annotations import injected
+from lmscontract.usage.source.values.abstract import (
+    NOTHING,
+    Arguments,
+    ClassValue,
+    Closure,
+    Constant,
+    Record,
+    Scope,
+    Slot,
+    Text,
+    Unknown,
+    Value,
+    first_text,
+    of_kind,
+    plain_texts,
+    union,
+)
+from lmscontract.usage.source.values.clients import plain
+from lmscontract.usage.source.values.models import (
+    described_by,
+    mapped_properties,
+    place_of_name,
+)
+from lmscontract.usage.usage import Place
+
+if TYPE_CHECKING:
+    from lmscontract.usage.source.evaluation.evaluate import Evaluation
+
+_OF_HEIRS = "__init_subclass__"
+"""The method of a class that is called for each of its heirs when it is defined."""
+_PARTIAL = "partial"
+"""What marks each part of a class that several files define."""
+_ACCESSORS = {"attraccessor": 99, "attrreader": 99, "attribute": 1, "property": 1, "new": 99, "define": 99}
+"""Functions in the body of a class of Ruby that declare properties, with the most names that they get."""
+
+
+class Definitions:
+    """Makes the classes of the definitions of a program."""
+
+    def __init__(self, evaluation: Evaluation) -> None:
+        self._evaluation, self._classes = evaluation, evaluation.classes
+
+    def define(self, node: ir.Class, scope: Scope) -> ClassValue:
+        """Return the class that a definition makes."""
+        inner = Scope(scope.file, around=scope)
+        found, known = self._partial(node, scope), scope.variables.get(node.name)
+        if found is None:
+            found = ClassValue(node, inner, first_text(scope.find(ir.PACKAGE) or NOTHING))
+            self._classes.defined.append(found)
+            self._classes.names[node.name].append(found)
+            if isinstance(known, ClassValue):
+                found.methods, found.members = dict(known.methods), known.members  # a reopened class
+        elif node.bases:
+            given = found.node.given or node.given
+            found.node = structs.replace(found.node, bases=(*found.node.bases, *node.bases), given=given)
+        inner.this = found
+        scope.variables[node.name] = found
+        members = node.body.children if isinstance(node.body, ir.Group) else (node.body,)
+        for member in sorted(members, key=lambda each: _is_instance(each, found)):  # what makes one needs the others
+            self._define_member(member, found, inner)
+        found.properties = mapped_properties(node) or found.properties
+        if not members and len(node.bases) == 1:  # another name of it: `type CreateGoods GoodsBody`
+            found.properties = [property for parent in self._classes.parents(found) for property in parent.properties]
+        self._define_inherited(found, inner)
+        if self._evaluation.language(scope).family == "python" and any(each.endswith("Enum") for each in node.bases):
+            self._make_constants(found)
+        requests = self._evaluation.table(scope).marks
+        for mark in node.marks:
+            if not (
+                isinstance(mark, ir.Call) and plain(ir.last_name(mark.function)) in requests
+            ):  # what precedes paths
+                self._evaluation.value(mark, inner)
+        return found
+
+    def _partial(self, node: ir.Class, scope: Scope) -> ClassValue | None:
+        """Return the class of which a definition is another part, as C# writes `partial`; None if it is the first one."""
+        package, around = first_text(scope.find(ir.PACKAGE) or NOTHING), full_name(scope)
+        return next(
+            (
+                each
+                for each in (self._classes.names[node.name] if _PARTIAL in map(ir.last_name, node.marks) else ())
+                if _PARTIAL in map(ir.last_name, each.node.marks)
+                and each.package == package
+                and full_name(each.scope)[1:] == around
+            ),
+            None,
+        )
+
+    def _define_member(self, member: ir.AnyNode, of: ClassValue, inner: Scope) -> None:
+        if isinstance(member, ir.Function):
+            before = of.methods.get(member.name)
+            others = (before.function, *before.overloads) if before is not None and before.scope is inner else ()
+            of.methods[member.name] = Closure(member, inner, overloads=others)
+            self._evaluation.defined(Closure(member, inner))
+            is_constructor = plain(member.name) in CONSTRUCTORS or member.name == of.node.name
+            declares = bool(of.properties) and self._evaluation.language(inner).family in DECLARING
+            given = [each for each in member.parameters if each.marks or not declares] if is_constructor else []
+            of.properties += [each for each in given if each.type]
+        elif isinstance(member, ir.Assign | ir.Parameter) and isinstance(member.target, ir.Name):
+            self._define_property(member, member.target.name, of, inner)
+        elif isinstance(member, ir.Group):
+            for each in member.children:
+                self._define_member(each, of, inner)
+        elif isinstance(member, ir.Class):
+            self._define_inner(member, of, inner)
+        else:
+            self._run(member, of, inner)
+
+    def _define_property(self, member: ir.Assign | ir.Parameter, name: str, of: ClassValue, inner: Scope) -> None:
+        source = member.value if isinstance(member, ir.Assign) else member.default
+        helper = inner.find(ir.last_name(source.function)) if isinstance(source, ir.Call) else None
+        if isinstance(member, ir.Assign) and isinstance(helper, Closure):
+            member = described_by(member, helper.function)
+        of.properties += [] if _is_instance(member, of) else [member]
+        if inner.file != of.scope.file:
+            of.files[id(member)] = inner.file
+        value = self._evaluation.value(source, inner) if source is not None else NOTHING
+        if isinstance(member, ir.Parameter) and value in (NOTHING, Constant(None)):
+            value = injected(self._evaluation, member, inner)
+        if of.node.marks:
+            value = self._with_settings(of, name, value, self._classes.of_type(member.type, inner))
+        value = self._evaluation.instances.made_as(value, member.type, inner)
+        if isinstance(value, Record) and self._describes(value, source, of):
+            value = Unknown(value.name)
+        if value == NOTHING and member.type:
+            value = Unknown(name, member.type)
+        if value != NOTHING:
+            of.members.set(name, value, place_of_name(member, of))
+
+    def _describes(self, value: Record, source: ir.AnyNode | None, of: ClassValue) -> bool:
+        """Return whether a member describes the property of objects that a library makes: `models.CharField(max_length=255)`."""
+        made = isinstance(source, ir.Call) and ir.last_name(source.function)[:1].isupper()
+        is_plain = bool(value.name and value.fields) and not (value.of or value.base or value.request or value.items)
+        calls_classes = self._evaluation.language(of.scope).receiver_first
+        return made and is_plain and calls_classes and bool(self._classes.foreign_bases(of))
+
+    def _define_inherited(self, of: ClassValue, inner: Scope) -> None:
+        """Give the properties that a class inherits what it hands to the constructor of its base, or to what defines heirs."""
+        defining = next(
+            (found for each in self._classes.parents(of) if (found := self._classes.member(each, _OF_HEIRS))),
+            None,
+        )
+        if isinstance(defining, Closure):
+            arguments = Arguments(Place(inner.file, of.node.line, of.node.column))
+            for node in of.node.given:
+                if isinstance(node, ir.Argument):
+                    place = Place(inner.file, node.line, node.column)
+                    arguments.name(node.name, self._evaluation.value(node.value, inner), place)
+            self._evaluation.invoke(defining, arguments, of)
+            return
+        properties = [each.target for parent in self._classes.parents(of)[:1] for each in parent.properties]
+        for node, target in zip(of.node.given, properties, strict=False):
+            value = self._evaluation.value(node.value if isinstance(node, ir.Argument) else node, inner)
+            if of_kind(Text, value):
+                name = node.name if isinstance(node, ir.Argument) else ir.last_name(target)
+                of.members.set(name, value, Place(inner.file, node.line, node.column))
+
+    def _make_constants(self, of: ClassValue) -> None:
+        """Make objects of the constants of an enumeration of Python that have several values, or a constructor."""
+        is_made = any(plain(name) in CONSTRUCTORS for name in of.methods)
+        for name, slot in of.members.fields.items():
+            value = slot.value
+            if isinstance(value, Unknown):  # `auto()`
+                slot.value = Unknown(f"{of.node.name}.{name}")
+            elif isinstance(value, Record) or is_made:
+                made = Record({"value": Slot(value, slot.place)}, of=of)
+                items = value.items if isinstance(value, Record) and not (value.of or value.fields) else [value]
+                self._evaluation.instances.construct(of, made, Arguments(slot.place, [*items]))
+                slot.value = made
+
+    def _prefixes(self, of: ClassValue) -> list[str]:
+        """Return the prefixes of the settings that an annotation gives to a class: `@ConfigurationProperties("shop")`."""
+        marks = [each for each in of.node.marks if isinstance(each, ir.Call)]
+        given = [each.arguments for each in marks if plain(ir.last_name(each.function)) in SETTINGS]
+        return plain_texts(union(self._evaluation.value(each, of.scope) for several in given for each in several))
+
+    def _with_settings(self, of: ClassValue, name: str, value: Value, model: ClassValue | None) -> Value:
+        """Return the setting that an annotation gives to a property without a value, and to those of an object in it."""
+        if model is None or not self._prefixes(of):
+            return self._prefixed(of, name) if value == NOTHING else value
+        names = [ir.last_name(each.target) for each in model.properties]
+        settings = {each: self._prefixed(of, f"{name}.{each}") for each in names}
+        slots = {key: Slot(each, Place(of.scope.file, of.node.line)) for key, each in settings.items()}
+        found = next(iter(of_kind(Record, value)), None) or Record(of=model, open=True)
+        found.fields.update({key: slot for key, slot in slots.items() if slot.value != NOTHING})
+        return found
+
+    def _prefixed(self, of: ClassValue, name: str) -> Value:
+        """Return the setting that an annotation of a class gives to a property; nothing if none does."""
+        found = (self._evaluation.project.setting(f"{prefix}.{name}", of.scope.file) for prefix in self._prefixes(of))
+        return union(each for each in found if each is not None)
+
+    def _define_inner(self, member: ir.Class, of: ClassValue, inner: Scope) -> None:
+        value = self._evaluation.value(member, inner)
+        of.members.set(member.name, value, Place(inner.file, member.line, member.column))
+        if any(isinstance(mark, ir.Text) for mark in member.marks):  # the type of a property, where it is declared
+            name = ir.Name(member.line, member.column, member.name)
+            of.properties.append(ir.Parameter(member.line, member.column, name, None, member.name, member.marks))
+        if of.scope.around is not None:
+            of.scope.around.variables.setdefault(member.name, value)
+
+    def _run(self, member: ir.AnyNode, of: ClassValue, inner: Scope) -> None:
+        """Evaluate a statement in the body of a class; its variables are members."""
+        try:
+            self._evaluation.run(None, member, inner)
+        finally:
+            for name, value in inner.variables.items():
+                of.members.set(name, value, Place(inner.file, member.line))
+        if isinstance(member, ir.Call) and (most := _ACCESSORS.get(plain(ir.last_name(member.function)))):
+            names = [each for each in member.arguments[:most] if isinstance(each, ir.Text)]
+            of.properties += [ir.Parameter(*each.at, ir.Name(*each.at, each.value)) for each in names]
+        if isinstance(member, ir.Call) and member.arguments:
+            name, clients = ir.last_name(member.function), self._evaluation.table(inner)
+            role = clients.roles.get(plain(name)) or clients.setters.get(plain(name))
+            if role == "base":  # such as `base_uri "https://…"`
+                base = self._evaluation.value(member.arguments[0], inner)
+                of.members.set(name, base, Place(inner.file, member.line))
+
+
+def _is_instance(member: ir.AnyNode, of: ClassValue) -> bool:
+    """Return whether a member of a class is an instance of it that is made there: a constant of an enumeration."""
+    made = member.value if isinstance(member, ir.Assign) else None
+    made = member.default if isinstance(member, ir.Parameter) else made
+    return isinstance(made, ir.Call) and ir.last_name(made.function) == of.node.name

@@ -1,0 +1,132 @@
+"""The classes that inherit from others: which implement what those leave open, and which write the paths of their calls."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import TYPE_CHECKING
+
+from lmscontract.usage.source.evaluation.classes import CONSTRUCTORS, is_accessor
+from lmscontract.usage.source.parsing import syntax as ir
+from lmscontract.usage.source.values.abstract import (
+    ClassValue,
+    Closure,
+    Constant,
+    Text,
+    Unknown,
+    Value,
+    first_text,
+    options,
+    text,
+)
+from lmscontract.usage.source.values.clients import plain
+from lmscontract.usage.usage import Place
+
+if TYPE_CHECKING:
+    from lmscontract.usage.source.evaluation.evaluate import Evaluation
+
+_MOST_HEIRS = 100
+"""The most classes for each of which the methods that they inherit are evaluated."""
+
+
+class Heirs:
+    """Finds the classes of a program that inherit from others."""
+
+    def __init__(self, evaluation: Evaluation) -> None:
+        self._evaluation, self._classes = evaluation, evaluation.classes
+        self._writing: dict[int, bool] = {}
+        self._indexed = 0
+        self._inheriting: dict[int, list[ClassValue]] = {}
+
+    def implementing(self, method: Closure) -> list[ClassValue]:
+        """Return the classes that implement what a method uses and its own class only declares, or leaves to them: a path."""
+        owner = method.scope.this
+        if not isinstance(owner, ClassValue) or not (heirs := self._heirs(owner)):
+            return []
+        own = (
+            name for name, each in owner.methods.items() if each.function.has_body and not is_accessor(each.function)
+        )
+        known = {*own} | _given_members(owner)
+        wanted = _used(method.function, owner) - known
+        found = [
+            each
+            for each in heirs
+            if wanted & (each.methods.keys() | _given_members(each)) or self._hands_path(each, method.function)
+        ]
+        return found if len(found) <= _MOST_HEIRS else []
+
+    def _hands_path(self, of: ClassValue, inherited: ir.Function) -> bool:
+        """Return whether the constructor of a class writes a path, for what a class above it has: `super("/goods")`."""
+        makes = [each for each in of.methods if plain(each) in CONSTRUCTORS or each == of.node.name]
+        is_method = plain(inherited.name) not in CONSTRUCTORS and inherited.name not in of.methods
+        return bool(makes) and is_method and self.writes_path(of)
+
+    def idle_heirs(self, method: Closure, sending: Collection[tuple[str, str, str]]) -> list[ClassValue]:
+        """Return the classes that inherit a method which sends requests for another class, and are not seen to send any.
+
+        Those that send some may not have the others: of most resources, some calls are not possible. `sending` are the
+        functions in which requests are sent: file, class and name.
+        """
+        owner = method.scope.this
+        if (
+            not isinstance(owner, ClassValue)
+            or (owner.scope.file, owner.node.name, method.function.name) not in sending
+        ):
+            return []
+        heirs = self.implementing(method)
+        used = {(file, name) for file, name, _ in sending} if heirs else ()
+        return [each for each in heirs if (each.scope.file, each.node.name) not in used]
+
+    def describing(self, kind: ClassValue | None) -> list[ClassValue]:
+        """Return the classes of a kind that write a path of the API, as those that describe requests do."""
+        heirs = self._heirs(kind) if kind is not None else []
+        return [each for each in heirs if self.writes_path(each)] if len(heirs) <= _MOST_HEIRS else []
+
+    def inheriting(self, owner: ClassValue, method: Closure) -> list[ClassValue]:
+        """Return the classes that inherit a method of another one, and have none of their own."""
+        members = (
+            (each, self._classes.member(each, method.function.name)) for each in self._heirs(owner)[:_MOST_HEIRS]
+        )
+        return [each for each, own in members if isinstance(own, Closure) and own.function is method.function]
+
+    def has_heirs(self, of: ClassValue) -> bool:
+        """Return whether a class of the program inherits from a class."""
+        return bool(self._heirs(of))
+
+    def _heirs(self, of: ClassValue) -> list[ClassValue]:
+        """Return the classes that inherit from a class, directly or not."""
+        if self._indexed != len(self._classes.defined):
+            self._indexed, self._inheriting = len(self._classes.defined), {}
+            for each in self._classes.defined:
+                for ancestor in self._classes.ancestors(each):
+                    self._inheriting.setdefault(id(ancestor), []).append(each)
+        return self._inheriting.get(id(of), [])
+
+    def writes_path(self, of: ClassValue) -> bool:
+        """Return whether a class writes a text that may be a path of the API."""
+        if id(of) not in self._writing:
+            written = (each for each in ir.nodes(of.node.body) if isinstance(each, ir.Text) and "/" in each.value)
+            requests, file = self._evaluation.requests, of.scope.file
+            found = any(requests.may_be_path(text(each.value, Place(file, *each.at))) for each in written)
+            self._writing[id(of)] = found
+        return self._writing[id(of)]
+
+
+def _given_members(of: ClassValue) -> set[str]:
+    """Return the names of the members to which a class itself gives a value: a text that is not empty, a list, a class."""
+    members = of.members.fields.items()
+    return {name for name, slot in members if any(map(_is_given, options(slot.value)))}
+
+
+def _is_given(value: Value) -> bool:
+    return first_text(value) != "" if isinstance(value, Text) else not isinstance(value, Unknown | Constant)
+
+
+def _used(function: ir.Function, owner: ClassValue) -> set[str]:
+    """Return the names that a function uses, and those that the methods of its class use which it calls."""
+    found: set[str] = set()
+    waiting = [function]
+    while waiting:
+        names = {ir.last_name(each) for each in ir.nodes(waiting.pop().body) if isinstance(each, ir.Member | ir.Name)}
+        waiting += [owner.methods[each].function for each in names - found if each in owner.methods]
+        found |= names
+    return found

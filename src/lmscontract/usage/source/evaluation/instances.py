@@ -1,0 +1,216 @@
+"""Objects of the classes of a program: what constructs them, and those of which no construction is seen."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from lmscontract.usage.source.evaluation.classes import CONSTRUCTORS, SETTINGS
+from lmscontract.usage.source.parsing import syntax as ir
+from lmscontract.usage.source.requests.resources import give_url
+from lmscontract.usage.source.values.abstract import (
+    NOTHING,
+    Answer,
+    Arguments,
+    ClassValue,
+    Closure,
+    Constant,
+    Record,
+    Scope,
+    Slot,
+    Value,
+    element,
+    has_answer,
+    of_kind,
+    options,
+    union,
+)
+from lmscontract.usage.source.values.clients import plain
+from lmscontract.usage.source.values.models import (
+    is_flat,
+    is_many,
+    mapped_properties,
+    place_of_name,
+    read_into,
+)
+from lmscontract.usage.usage import Place
+
+if TYPE_CHECKING:
+    from lmscontract.usage.source.evaluation.evaluate import Evaluation
+
+_WRAPPERS = {
+    **dict.fromkeys(("openstruct", "mash", "simpledelegator", "munch", "box", "fluent"), ""),
+    "jsonresource": "resource",
+}
+"""Classes of libraries whose objects have the members of what they are given, with the member that is it itself, if any."""
+_OF_WRAPPERS = ("make", "collection")
+"""Methods of such a class that make its object, or one of each item of a list."""
+_BUILDERS = frozenset({"builder", "newbuilder"})
+_STRUCTURES = frozenset({"Struct", "Data"})
+"""What makes the structures of Ruby, which get the values of their properties in order: `Config = Struct.new(:url, :token)`."""
+_MAP = ("map",)
+"""The base of a map with a name, as in Go, into which another map is converted: `Row(item)`."""
+
+
+class Instances:
+    """Makes objects of classes.
+
+    `known` are the classes of which an instance has members although nothing constructs it, by the identity of their nodes.
+    """
+
+    def __init__(self, evaluation: Evaluation) -> None:
+        self._evaluation, self._classes = evaluation, evaluation.classes
+        self.known: set[int] = set()
+        self._builders: dict[int, Record] = {}
+        self._users: dict[int, dict[int, Closure]] = defaultdict(dict)
+
+    def of_declared(self, type: str, scope: Scope) -> Record | None:
+        """Return the instance of a class with methods, or with settings, that a type names."""
+        found = self._classes.of_type(type, scope) if type else None
+        marks = [
+            ir.last_name(each.function) for each in (found.node.marks if found else ()) if isinstance(each, ir.Call)
+        ]
+        family = [found, *self._classes.ancestors(found)] if found is not None else []
+        known = any(each.methods or id(each.node) in self.known for each in family)
+        known = known or any(plain(each) in SETTINGS for each in marks)
+        return self.instance(found) if found is not None and known else None
+
+    def instance(self, of: ClassValue) -> Record:
+        """Return the instance of a class of which no construction is seen, or not yet: then what uses it is evaluated again."""
+        if of.instance is None:
+            of.instance = Record(of=of, open=True)
+            self.construct(of, of.instance, Arguments(Place(of.scope.file, of.node.line), open=True))
+        if of.instance.open and (root := self._evaluation.root) is not None:
+            self._users[id(of)][id(root.function)] = root
+        return of.instance
+
+    def construct(self, of: ClassValue, instance: Record, arguments: Arguments) -> bool:
+        """Run the constructor of a class, or those that it inherits; return whether there is one."""
+        for name, closure in of.methods.items():
+            if plain(name) in CONSTRUCTORS or name == of.node.name:
+                self._evaluation.invoke(closure, arguments, instance)
+                return True
+        return self.construct_parents(of, instance, arguments)
+
+    def construct_parents(self, of: ClassValue, instance: Record, arguments: Arguments) -> bool:
+        """Run the constructors that a class inherits; a class of a library keeps its options. Return whether there is one."""
+        given = [
+            each.fields for each in arguments.positional if isinstance(each, Record) and not (each.name or each.of)
+        ]
+        for fields in (*reversed(given), arguments.slots) if self._classes.foreign_bases(of) else ():
+            instance.fields = {**fields, **instance.fields}
+        constructed = [self.construct(parent, instance, arguments) for parent in self._classes.parents(of)]
+        return any(constructed)
+
+    def made_as(self, value: Value, type: str, scope: Scope) -> Value:
+        """Return a value; an object that `new()` makes gets the class of its type."""
+        if isinstance(value, Record) and value.name == "New":  # `Course course = new() { … }`
+            value.of = self._classes.of_type(type, scope)
+            if value.of is not None:
+                value.name, value.items = "", []
+            elif plain(type.partition("<")[0]) in self._evaluation.table(scope).records or is_many(type):
+                value.name, value.open = "", False  # a mapping or a list
+        return value
+
+    def _wrappers(self, of: ClassValue) -> list[str]:
+        """Return the foreign bases of a class by which its objects have the members of what they are given."""
+        bases = (plain(re.split(r"\W", base)[-1]) for base in self._classes.foreign_bases(of))
+        return [each for each in bases if each in _WRAPPERS]
+
+    def wrapped(self, of: ClassValue, name: str, arguments: Arguments) -> Value | None:
+        """Return what a method makes that a class inherits from one of `_WRAPPERS`; None for other methods."""
+        if name not in _OF_WRAPPERS or not self._wrappers(of):
+            return None
+        if name != "collection":
+            return self.new(of, arguments)
+        return Record(items=[self.new(of, replace(arguments, positional=[*map(element, arguments.positional)]))])
+
+    def built(self, of: Record | ClassValue, name: str, arguments: Arguments) -> Value | None:
+        """Return what a method of a generated builder returns; None if the method is none of a builder."""
+        if isinstance(of, ClassValue):
+            made = Record(of=of)
+            return self._builders.setdefault(id(made), made) if plain(name) in _BUILDERS else None
+        if id(of) not in self._builders:
+            return None
+        if len(arguments.positional) == 1:
+            of.set(name, arguments.positional[0], arguments.place)
+        return of
+
+    def new(self, of: ClassValue, arguments: Arguments) -> Value:
+        """Return a new instance; a class without a constructor that gets only a response is a model of it."""
+        answers = of_kind(Answer, *arguments.all)
+        if arguments.all == [Constant(None)] and self._evaluation.language(of.scope).zero_values:
+            return Constant(None)  # `var _ API = (*Client)(nil)`
+        for same in arguments.positional if len(arguments.positional) == 1 else ():
+            if isinstance(same, Record) and same.of in self._classes.parents(of) and not of.members.fields:
+                return Record(same.fields, of=of)  # converted: `(*Courses)(&common)`
+        instance = Record(of=of)
+        if not self._stored(of, instance, arguments) and not self.construct(of, instance, arguments):
+            self._fill(of, instance, arguments, answers)
+        if of.methods and (wrappers := self._wrappers(of)):
+            instance.answers = answers
+            slot = Slot(union(answers), arguments.place)
+            instance.fields.update({_WRAPPERS[each]: slot for each in wrappers if answers and _WRAPPERS[each]})
+        for key, slot in arguments.slots.items():
+            instance.fields.setdefault(key, slot)
+        for each in of.properties:
+            if is_flat(each) and self._classes.of_type(each.type, of.scope) is None:  # a dictionary of its own
+                instance.fields.setdefault(ir.last_name(each.target), Slot(Record(), arguments.place))
+        give_url(self._evaluation, of, instance)
+        is_whole = len(arguments.positional) == 1 != len(of.properties)  # others get values of single properties
+        is_model = is_whole and not (of.methods and of.node.bases != _MAP) and not arguments.named
+        if answers and (is_model or arguments.spread):
+            read = [read_into(self._evaluation, each, of) for each in answers]
+            return union(read if is_model else (instance, *read))
+        self._keep_instance(of, instance)
+        return instance
+
+    def _fill(self, of: ClassValue, instance: Record, arguments: Arguments, answers: Sequence[Answer]) -> None:
+        """Give an instance of a class without a constructor the values of its properties in order, or responses."""
+        in_place = of.node.line == arguments.place.line  # the values follow the declaration
+        has_accessors = self._evaluation.table(of.scope).attributes and _STRUCTURES.isdisjoint(of.node.bases)
+        instance.answers = [
+            read_into(self._evaluation, each, of) for each in answers if has_accessors and of.properties
+        ]
+        is_in_order = not has_accessors and self._evaluation.language(of.scope).family != "javascript"
+        for each, value in zip(of.properties if is_in_order else (), arguments.positional, strict=False):
+            place = place_of_name(each, of) if in_place else arguments.place
+            instance.fields[ir.last_name(each.target)] = Slot(value, place)
+
+    def _stored(self, of: ClassValue, instance: Record, arguments: Arguments) -> bool:
+        """Return whether a class is a generated one, whose constructor only stores what it is given: in the instance."""
+        if not mapped_properties(of.node):
+            return False
+        for given in of_kind(Record, *arguments.positional):
+            instance.fields.update(given.fields)
+        for name, method in of.methods.items():
+            if plain(name) in CONSTRUCTORS:
+                self._evaluation.entered(method.function)
+        return True
+
+    def _keep_instance(self, of: ClassValue, instance: Record) -> None:
+        """Keep the responses and paths that the instances of a class have, for the methods that nothing is seen to call."""
+        kept = None if of.instance is None or of.instance.open else of.instance
+        values = {name: (kept and kept.get(name)) or NOTHING for name in instance.fields}
+        gained = {
+            name: Slot(union((values[name], slot.value)), slot.place)
+            for name, slot in instance.fields.items()
+            if (has_answer(slot.value) or self._evaluation.requests.is_path(slot.value))
+            and not {*options(slot.value)} <= {*options(values[name])}
+        }
+        constructors = (*CONSTRUCTORS, plain(of.node.name))
+        if of.instance is None:
+            of.instance = instance
+        elif kept is None:  # objects that were evaluated before have it
+            of.instance.fields, of.instance.items = {**of.instance.fields, **instance.fields}, [*instance.items]
+            of.instance.answers, of.instance.open = [*instance.answers], False
+            held = of_kind(Record, *(slot.value for slot in instance.fields.values()))
+            users = self._users.pop(id(of), {}).values() if any(each.fields or each.items for each in held) else ()
+            self._evaluation.repeat(each for each in users if plain(each.function.name) not in constructors)
+        elif gained or instance.answers:
+            of.instance = Record({**kept.fields, **gained}, of=of, answers=[*kept.answers, *instance.answers])
+        if gained or instance.answers:
+            self._evaluation.repeat(each for name, each in of.methods.items() if plain(name) not in constructors)

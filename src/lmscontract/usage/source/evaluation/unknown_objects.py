@@ -1,0 +1,190 @@
+"""Objects of which only the class is known: what is read into them, and what they are when they are sent."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import chain
+from typing import TYPE_CHECKING
+
+from lmscontract.usage.source.evaluation.classes import BEAN, NAMED
+from lmscontract.usage.source.parsing import syntax as ir
+from lmscontract.usage.source.values.abstract import (
+    Answer,
+    Arguments,
+    ClassValue,
+    Closure,
+    Record,
+    Scope,
+    Slot,
+    Unknown,
+    Value,
+    has_answer,
+    item_of,
+    of_kind,
+    options,
+    union,
+    within,
+)
+from lmscontract.usage.source.values.clients import plain
+from lmscontract.usage.source.values.models import (
+    given_name,
+    is_many,
+    named_fields,
+    place_of_name,
+)
+from lmscontract.usage.usage import Place
+
+if TYPE_CHECKING:
+    from lmscontract.usage.source.evaluation.evaluate import Evaluation
+
+_WRITING = ("jsonSerialize", "toJSON", "as_json", "MarshalJSON")
+"""Methods that libraries call on an object to write it as JSON."""
+_OF_JSON = frozenset(
+    {"basemodel", "sqlmodel", "struct", "dataclass", "define", "serializable", "jsonclass", "datacontract"}
+)
+"""Bases and annotations of classes whose objects a library writes as JSON, and makes of it."""
+_WEBHOOK = re.compile(r"web_?hook", re.IGNORECASE)
+_OF_OTHERS = re.compile(r"=>|->|\b(?:\w*Map|\w*Dictionary|[Dd]ict|Mapping|Record|Omit|Pick|Exclude)\s*[<\[]|\bmap\[")
+"""Types that name classes whose objects, or whose properties, they do not have themselves: functions, mappings, other types."""
+_MOST_READ = 4
+"""The most responses, or parts of them, that are read into a class of which an unknown object may be one."""
+
+
+class UnknownObjects:
+    """Says what objects are of which nothing constructs any, as their classes and the responses that are read into these show."""
+
+    def __init__(self, evaluation: Evaluation) -> None:
+        self._evaluation, self._classes = evaluation, evaluation.classes
+        self._read: dict[int, dict[tuple[Place, tuple[str, ...]], Answer]] = defaultdict(dict)
+        self._unknown: dict[int, dict[int, Closure]] = defaultdict(dict)
+        self._sending: set[int] = set()
+        self._made: dict[int, Value] = {}
+
+    def written(self, value: Value, file: str) -> Value:
+        """Return what a library writes as JSON: of an object, what its class says, or the properties that its type has."""
+        found: list[Value] = []
+        for each in options(value):
+            known = self.unknown(each.type, Scope(file), written=True) if isinstance(each, Unknown) else None
+            found.append(self._converted(known or each))
+        return union(found)
+
+    def _converted(self, value: Value) -> Value:
+        """Return what a method of the class of an object makes of it when it is written as JSON."""
+        of = value if isinstance(value, Record) and value.of is not None else None
+        for method in (self._classes.member(of, each) for each in _WRITING if of is not None):
+            if isinstance(method, Closure) and method.function.has_body:
+                return self._evaluation.invoke(method, Arguments(Place(method.scope.file, *method.function.at)))
+        return value
+
+    def unknown(self, type: str, scope: Scope, *, written: bool = False) -> Value | None:
+        """Return a value of which only the type is known, with its properties; None if the type is no model, nor written so."""
+        found = self._classes.of_type(type, scope) if type and not _OF_OTHERS.search(type) else None
+        if found is None or not (written or self._is_model(found)):
+            return None
+        if (given := self._made_of(found)) is not None:
+            return item_of(given) if is_many(type) else given
+        inherited = [
+            named_fields(Record(self._unknown_slots(each), of=each))
+            for each in reversed(self._classes.ancestors(found))
+        ]
+        slots = {key: slot for each in (*inherited, self._unknown_slots(found)) for key, slot in each.items()}
+        model = Record(slots, of=found, open=True) if slots else None
+        return Record(items=[model], open=True) if model is not None and is_many(type) else model
+
+    def _unknown_slots(self, of: ClassValue) -> dict[str, Slot]:
+        """Return the properties of an object of which only the class is known."""
+        return {
+            each.target.name: of.members.fields.get(each.target.name)
+            or Slot(Unknown(each.target.name, each.type), place_of_name(each, of))
+            for each in of.properties
+            if isinstance(each.target, ir.Name)
+        }
+
+    def _is_model(self, of: ClassValue) -> bool:
+        """Return whether a class has only properties, and methods that give or set them, or is one that a library writes as JSON.
+
+        The latter may have any methods, but none that writes a path, such as those of objects that save themselves.
+        """
+        names = {of.node.name, *(ir.last_name(each.target) for each in of.properties)}
+        if all(name in names or BEAN.match(name) for name in of.methods):
+            return True
+        marks = (each.function if isinstance(each, ir.Call) else each for each in of.node.marks)
+        named = {
+            plain(re.split(r"\W", each)[-1]) for each in (*self._classes.foreign_bases(of), *map(ir.last_name, marks))
+        }
+        is_written = bool(named & _OF_JSON) or any(given_name(each) is not None for each in of.properties)
+        return is_written and not self._evaluation.heirs.writes_path(of)
+
+    def _made_of(self, model: ClassValue) -> Value | None:
+        """Return what an object is known to be which nothing of the program hands to a function; None if that is not known."""
+        if (root := self._evaluation.root) is not None:
+            self._unknown[id(model.node)][id(root.function)] = root
+        return self._made.get(id(model.node))
+
+    def was_read(self, model: ClassValue, answer: Answer) -> None:
+        """Note that a response, or a part of it, is read into a class."""
+        self._read[id(model.node)].setdefault((answer.request.place, answer.path), answer)
+
+    def of_webhooks(self) -> list[ClassValue]:
+        """Return the classes for what webhooks send, as their names or files say, into which nothing is seen to be read."""
+        unread = [each for each in self._classes.defined if each.properties and not self._read.get(id(each.node))]
+        return [each for each in unread if _WEBHOOK.search(f"{each.scope.file} {each.node.name}")]
+
+    def sends(self, function: ir.Function) -> None:
+        """Note that a function sends a body, so that objects which it gets are what the program writes."""
+        self._sending.add(id(function))
+
+    def known_late(self) -> Iterator[Closure]:
+        """Yield the functions that got unknown objects, after it is known what these are: responses, or objects with some.
+
+        Objects of a class that is also sent may be others, and so may those that a function gets which sends a body.
+        """
+        bodies = chain.from_iterable(each.body for each in self._evaluation.requests.found)
+        sent = {name for value in bodies for each in within(value) for name in _class_names(each)}
+        known = [each for each in self._classes.defined if each.node.name not in sent and self._is_model(each)]
+        self._made = {id(each.node): made for each in known if (made := self._late(each)) is not None}
+        names = {each.node.name for each in known if id(each.node) in self._made}
+        for key in self._made:
+            yield from (each for each in self._unknown[key].values() if id(each.function) not in self._sending)
+        for each in self._classes.defined:
+            typed = [one for one in each.properties if names & {*NAMED.findall(one.type)}]
+            instance = each.instance
+            if instance is not None and [one for one in typed if self._learns(each, instance, one)]:
+                yield from each.methods.values()
+
+    def _late(self, model: ClassValue) -> Value | None:
+        """Return what an object of a class is where that is not seen; None if it may be too much, or is not known."""
+        read = [replace(each, sure=False) for each in self._read[id(model.node)].values()]
+        if read:
+            return union(read) if len(read) <= _MOST_READ else None
+        slots = {
+            name: Slot(union(replace(each, sure=False) for each in answers), slot.place)
+            for name, slot in (model.instance.fields if model.instance is not None else {}).items()
+            if (answers := of_kind(Answer, slot.value))
+        }
+        return Record(slots, of=model, open=True) if slots else None
+
+    def _learns(self, of: ClassValue, instance: Record, member: ir.Assign | ir.Parameter) -> bool:
+        """Give a property of an object what objects of its type are, if it has none; return whether it had none."""
+        name, model = ir.last_name(member.target), self._classes.of_type(member.type, of.scope)
+        made, slot = self._made.get(id(model.node)) if model is not None else None, instance.fields.get(name)
+        if made is None or (slot is not None and any(map(_has_content, options(slot.value)))):
+            return False
+        value = item_of(made) if is_many(member.type) else made
+        instance.fields[name] = Slot(value, place_of_name(member, of))
+        return True
+
+
+def _has_content(value: Value) -> bool:
+    """Return whether a value of a property is one that the program has given: no empty list, and not only its type."""
+    return not isinstance(value, Unknown) and (not isinstance(value, Record) or has_answer(value.contents))
+
+
+def _class_names(value: Value) -> list[str]:
+    """Return the names of the classes of which a value may be an object."""
+    if isinstance(value, Record) and value.of is not None:
+        return [value.of.node.name]
+    return NAMED.findall(value.type) if isinstance(value, Unknown) else []
