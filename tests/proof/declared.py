@@ -143,6 +143,7 @@ _OTHER_STATUS = (
     "the plain call gets an undocumented status, so that the same one may have another reason than the credential"
 )
 _NO_LIST = "a response without a list shows no objects"
+_NO_LIST_WITH = "the list is not sent whose items would have the removed property, which may also be elsewhere"
 MASKING: Mapping[tuple[str, str], str] = {
     ("body-property-refused", "anonymous-call-served"): _REFUSED,
     ("body-property-refused", "invalid-token-accepted"): _REFUSED,
@@ -169,12 +170,7 @@ MASKING: Mapping[tuple[str, str], str] = {
     ("property-type-wrong", "null-sent"): "the value has another type instead of being null",
     ("write-not-kept", "removed-body-property-honoured"): "an update without an effect honours no property",
     ("default-not-applied", "goto-link-astray"): "one break adds a page, the other one removes it",
-    ("default-not-applied", "page-ignored"): "the plain call lacks an item, so that a page with one item is empty",
     ("page-ignored", "default-not-applied"): "every call returns the first page, also by default",
-    (
-        "identifier-missing",
-        "property-removed-early",
-    ): "the contract does not document the new property yet, so that the break removes it too",
     ("response-not-json", "write-not-kept"): "the response to the creation would name the object to request",
     ("default-not-applied", "unknown-identifier-served"): "an empty list counts as a refusal",
     ("property-missing", "unknown-identifier-served"): _NO_LIST,
@@ -185,6 +181,8 @@ MASKING: Mapping[tuple[str, str], str] = {
     ("default-not-applied", "hidden-object-listed"): "the page lacks its last item, which is the object",
     ("status-undocumented", "write-not-kept"): "the object that a refused call created is not compared",
     ("write-not-kept", "write-not-kept"): "a property that is not kept may be shown as it was sent for the other one",
+    ("property-missing", "removed-property-sent"): _NO_LIST_WITH,
+    ("property-type-wrong", "removed-property-sent"): _NO_LIST_WITH,
     ("property-missing", "restricted-call-served"): _NO_LIST,
     ("property-type-wrong", "restricted-call-served"): _NO_LIST,
     ("response-not-json", "restricted-call-served"): _NO_LIST,

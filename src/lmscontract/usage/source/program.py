@@ -15,7 +15,7 @@ from xml.parsers import expat
 
 from lmscontract.usage.source.collect import READER, reading
 from lmscontract.usage.source.evaluation.evaluate import Evaluation
-from lmscontract.usage.source.libraries.functions import inside, merged
+from lmscontract.usage.source.libraries.records import inside, merged
 from lmscontract.usage.source.libraries.settings_files import format_of, name_of_copy, value_of_settings
 from lmscontract.usage.source.mentions import IMPORTING
 from lmscontract.usage.source.outline import Known, Parsed, callers

@@ -12,8 +12,8 @@ from lmscontract.usage.source.evaluation.any_names import LISTED, MEMBERS
 from lmscontract.usage.source.evaluation.classes import ENUMERATED, computed, is_computed
 from lmscontract.usage.source.evaluation.included import include, path_of_file
 from lmscontract.usage.source.libraries.builders import part_of_url, query_member
-from lmscontract.usage.source.libraries.functions import KEYS, merged, spread, with_key
 from lmscontract.usage.source.libraries.patterns import is_null, part_of_match
+from lmscontract.usage.source.libraries.records import KEYS, merged, spread, with_key
 from lmscontract.usage.source.libraries.tables import is_table, with_columns
 from lmscontract.usage.source.parsing import syntax as ir
 from lmscontract.usage.source.responses.read import ITEM, at_copied, read_member, response_member

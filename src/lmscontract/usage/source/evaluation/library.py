@@ -13,21 +13,10 @@ from lmscontract.usage.source.evaluation.any_names import proxy
 from lmscontract.usage.source.evaluation.included import compiled, rendered
 from lmscontract.usage.source.evaluation.signatures import signature
 from lmscontract.usage.source.libraries.callbacks import called_back
-from lmscontract.usage.source.libraries.functions import (
-    AT,
-    GATHERING,
-    SETTING_WATCHED,
-    USE_STATE,
-    apply,
-    filled_by,
-    inside,
-    is_watched,
-    merged,
-    of_pairs,
-    one_by_one,
-    spread,
-    with_key,
-)
+from lmscontract.usage.source.libraries.functions import apply, of_pairs
+from lmscontract.usage.source.libraries.new_records import filled_by
+from lmscontract.usage.source.libraries.records import AT, GATHERING, inside, merged, one_by_one, spread, with_key
+from lmscontract.usage.source.libraries.watched_variables import SETTING_WATCHED, USE_STATE, is_watched
 from lmscontract.usage.source.parsing import syntax as ir
 from lmscontract.usage.source.requests.sent import is_of_headers
 from lmscontract.usage.source.responses.own_routes import GROUP

@@ -24,8 +24,9 @@ from lmscontract.usage.source.evaluation.expressions import (
 from lmscontract.usage.source.evaluation.parameter_sets import gets_none
 from lmscontract.usage.source.libraries.actions import ACTION, dispatched
 from lmscontract.usage.source.libraries.callbacks import items_given
-from lmscontract.usage.source.libraries.functions import is_watched, type_names, watched_value
 from lmscontract.usage.source.libraries.patterns import is_null
+from lmscontract.usage.source.libraries.records import type_names
+from lmscontract.usage.source.libraries.watched_variables import is_watched, watched_value
 from lmscontract.usage.source.parsing import syntax as ir
 from lmscontract.usage.source.parsing.languages import VIEWS
 from lmscontract.usage.source.requests.sent import is_sending

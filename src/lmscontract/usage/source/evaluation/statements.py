@@ -22,7 +22,7 @@ from lmscontract.usage.source.evaluation.expressions import (
 )
 from lmscontract.usage.source.evaluation.parameter_sets import gets_none
 from lmscontract.usage.source.libraries.builders import set_option
-from lmscontract.usage.source.libraries.functions import change, is_empty, merged, one_by_one, spread
+from lmscontract.usage.source.libraries.records import change, is_empty, merged, one_by_one, spread
 from lmscontract.usage.source.libraries.text_functions import pieces
 from lmscontract.usage.source.parsing import syntax as ir
 from lmscontract.usage.source.responses.read import read_member

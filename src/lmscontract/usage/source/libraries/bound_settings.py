@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
-from lmscontract.usage.source.libraries.functions import inside
+from lmscontract.usage.source.libraries.records import inside
 from lmscontract.usage.source.parsing import syntax as ir
 from lmscontract.usage.source.values.abstract import NOTHING, ClassValue, Record, Slot, Unknown, Value, of_kind
 from lmscontract.usage.source.values.call_site import CallSite

@@ -6,7 +6,9 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from lmscontract.usage.source.libraries.functions import filled_by, listed, spread, url_of
+from lmscontract.usage.source.libraries.functions import url_of
+from lmscontract.usage.source.libraries.new_records import filled_by
+from lmscontract.usage.source.libraries.records import listed, spread
 from lmscontract.usage.source.libraries.text_functions import query_in
 from lmscontract.usage.source.requests.sent import is_document
 from lmscontract.usage.source.values.abstract import (

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import zip_longest
 
-from lmscontract.usage.source.libraries.functions import one_by_one
+from lmscontract.usage.source.libraries.records import one_by_one
 from lmscontract.usage.source.parsing import syntax as ir
 from lmscontract.usage.source.values.abstract import (
     NOTHING,

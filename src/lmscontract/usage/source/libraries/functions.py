@@ -1,35 +1,52 @@
-"""What well-known functions of any language do with records: make, change, merge, copy them."""
+"""What well-known functions of any language do with records: change, copy, cut, merge and join them."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import chain, islice, product
 
+from lmscontract.usage.source.libraries.documents import encoded, parsed
+from lmscontract.usage.source.libraries.new_records import (
+    FORM,
+    filled_by,
+    new,
+    of_class,
+    of_factory,
+    pair_or_form,
+    parts,
+    with_parts,
+)
+from lmscontract.usage.source.libraries.records import (
+    AT,
+    KEYS,
+    inside,
+    is_empty,
+    listed,
+    merged,
+    new_record,
+    spread,
+    with_key,
+)
 from lmscontract.usage.source.libraries.spelling import respelled
-from lmscontract.usage.source.libraries.text_functions import is_document, on_text, query_in
-from lmscontract.usage.source.parsing import syntax as ir
+from lmscontract.usage.source.libraries.text_functions import on_text
+from lmscontract.usage.source.libraries.watched_variables import watched_variable
 from lmscontract.usage.source.values.abstract import (
     ANY_NAME,
-    KEY,
     NOTHING,
     REPOSITORY,
     Answer,
-    Arguments,
     ClassValue,
     Closure,
     Constant,
-    Part,
     Record,
     Scope,
     Slot,
     Text,
-    Union,
     Unknown,
     Value,
     between,
-    closures_in,
     element,
     first_text,
     joined,
@@ -47,10 +64,9 @@ from lmscontract.usage.source.values.abstract import (
 from lmscontract.usage.source.values.call_site import CallSite
 from lmscontract.usage.source.values.clients import plain
 from lmscontract.usage.source.values.dates import cut, is_piece, moment
-from lmscontract.usage.source.values.models import in_json, named_fields
+from lmscontract.usage.source.values.models import in_json
 from lmscontract.usage.usage import Place
 
-_TYPE_NAME = re.compile(r"[A-Za-z_]\w*")
 _TAKING_OFF = frozenset({"shift", "arrayshift", "popleft", "pop"})
 """Functions that take the first item off a list, and return it; one of them takes the item at a position."""
 _TAKING_AT = "pop"
@@ -61,27 +77,16 @@ _CUTTING = frozenset({"slice", "substring", "substr", "mbsubstr"})
 """Functions that cut a text at two positions."""
 _COPYING_WITH = frozenset({"copy", "modelcopy", "replace", "evolve", "assoc", "with"})
 """Functions that copy an object with other values for the properties that they name."""
-_COPYING = frozenset({"copy", "deepcopy", "clone", "structuredclone"})
 _AS_MAPPING = re.compile(r"(?:to|as)\w*(?:dict|dictionary|map|hash|params|parameters|pairs)|toh|modeldump")
 """Methods that return the properties of an object as a mapping."""
 _OF_PAIRS = frozenset({"toh", "tomap", "associate"})
 """Functions that make a mapping of pairs, of Ruby and Kotlin."""
 _ADDING_ALL = frozenset(["extend", "addall", "concat", "addrange", "appendall", "writerows", "yieldall", "emitall"])
-_TAG = re.compile(r"\w+:\"([\w.-]+)")
-"""The name that a tag of Go gives to a property in a document: `yaml:"goods"`."""
-_DEEPEST = 6
 _PATH = re.compile(r"/|^https?:")
-GATHERING = frozenset({"gather", "awaitall", "whenall"})
-"""Functions that wait for several results, and return the list of these."""
-_COLLECTION = re.compile(r"\b(\w*list|hashtable|dictionary|ps(custom)?object|queue|stack|hashset)\b", re.IGNORECASE)
-"""The classes of records and lists among those of which a command makes an object."""
 _SETTING_AT = frozenset({"set", "setwith", "dataset", "arrset", "setnested", "setvalue", "setpath"})
 """Functions that set a value in a record that they get, at a path of keys."""
-_MOST_ITEMS, _MOST_ROWS = 8, 40
-"""The most items of a list that are gone through one by one, and of one whose items are rows of a table."""
 _MOST_LISTS = 8
 """The most lists that are made of one of which some items may be empty."""
-_SEQUENCES = ("list", "set", "stream")
 _TEXT_BUILDERS = frozenset({"stringbuilder", "stringbuffer", "stringwriter"})
 _SEPARATOR = re.compile(r"[&,;|\s]+")
 """What is between texts that are no segments of a path."""
@@ -89,32 +94,8 @@ _OF_SCHEMES = frozenset({"http", "https", "uri"})
 """The last words of the classes of Ruby that build a URL of its parts."""
 _PARTS = ("host", "path")
 """The members of a URL of which its path, and what precedes it, are made."""
-KEYS = ("keys", "keyset", "allkeys", "arraykeys")
-"""Members and methods of a record that are its keys."""
-_OBJECT = "fromObject"
-"""The option of Angular's parameters that has the others."""
-_MAKING_QUERY = re.compile(
-    r"(to|build|encode|format|join|stringify|serialize)(url|uri|http|get)?(query|parameters?)(string)?$"
-)
-"""How the names of functions end that make a query of a record: `ConvertTo-QueryString`."""
-AT = frozenset({"get", "getordefault", "elementat", "at", "trygetvalue", "pop", "fetch", "getvalue"})
-"""Methods of a record that return its value at a key."""
 _OR_ELSE = "fetch"
 """The one whose function gives a value for a key that is not there, in Ruby."""
-USE_STATE = frozenset({"usestate", "createsignal"})
-"""The hooks that return a watched value with the function that sets it."""
-_WATCHED = "value"
-"""The member with the value of a variable that is watched."""
-_WATCHING = frozenset({"watch"})
-"""Functions that give a function the value of a watched variable, or of a function that reads some."""
-SETTING_WATCHED = frozenset({"set", "update"})
-"""Methods of a watched variable that set its value, or change it by a function."""
-_DERIVED = "computed"
-"""The function that makes a watched value of the result of its function."""
-_OF_QUERIES = frozenset({"parseqsl", "parseqs"})
-"""Functions that take the parameters out of a query."""
-_PAIR = "pair"
-"""The name of an object that is a key and a value."""
 _OF_PAIR = {
     **dict.fromkeys(("getkey", "getname", "getleft", "getfirst"), 0),
     **dict.fromkeys(("getvalue", "getright", "getsecond"), 1),
@@ -124,71 +105,6 @@ _INTO_FIRST = frozenset({"assign", "extend", "objectassign"})
 """Functions that merge into their first argument: `Object.assign(body, more)`, `_.extend(body, more)`."""
 _LISTING = ("items", "entries", "getenumerator", "entryset", "getproperties")
 """Methods that list the entries of a mapping as pairs, or the properties of the type of an object, as in .NET."""
-_OF_DECLARED_TYPE = "New"
-"""What makes an object of the class that is declared: `new("price", price)`; with a text and a value, that may be a pair."""
-_FORM = "form"
-"""The name of a form whose parts get their names after their contents."""
-
-
-def type_names(type: str) -> list[str]:
-    """Return the names in a type, in order."""
-    return _TYPE_NAME.findall(type)
-
-
-def inside(value: Value | None, keys: Sequence[str]) -> Value | None:
-    """Return what a record has at keys within each other, which may be spelled with other signs between their words."""
-    for key in keys:
-        entries = value.fields if isinstance(value, Record) else {}
-        slot = entries.get(key) or next((each for name, each in entries.items() if plain(name) == plain(key)), None)
-        value = slot.value if slot is not None else None
-    return value
-
-
-def one_by_one(items: Sequence[Value], has_segment: Callable[[Text], bool]) -> Sequence[Value]:
-    """Return the items of a list if a program goes through them one by one: of a short one, or of a table.
-
-    The rows of a table have several values, of which some are functions, classes or parts of paths.
-    """
-    if len(items) <= _MOST_ITEMS:
-        return items
-    rows = [[*each.items, *(slot.value for slot in each.fields.values())] for each in of_kind(Record, *items)]
-    is_table = len(rows) == len(items) <= _MOST_ROWS and all(len(each) > 1 for each in rows)
-    values = [*chain(*rows)] if is_table else []
-    has_functions = bool(of_kind(Closure, *values) or of_kind(ClassValue, *values))
-    return items if has_functions or any(map(has_segment, of_kind(Text, *values))) else ()
-
-
-def spread(record: Record, value: Value) -> None:
-    """Add all entries of a value to a record."""
-    for option in options(value):
-        if isinstance(option, Record):
-            record.items += [each for each in option.items if each not in record.items]
-            record.open = record.open or option.open or bool(option.name)
-            adopts = record.of is None and not record.fields and not record.name
-            record.of = option.of if adopts else record.of
-            fields = option.fields if record.of is option.of else named_fields(option)
-            may_lack = record.fields.keys() if option.of is not None and option.open else ()
-            kept = {key for key in may_lack if key in fields and isinstance(fields[key].value, Unknown)}
-            record.fields.update((key, each) for key, each in fields.items() if key not in kept)
-        elif isinstance(option, Answer):
-            record.add(option)
-            record.open = True
-        else:
-            record.open = True
-
-
-def change(answer: Answer, record: Value) -> None:
-    """Note the entries of a record as set in a response."""
-    for key, slot in record.fields.items() if isinstance(record, Record) else ():
-        answer.request.changed[*answer.path, key] = slot
-
-
-def merged(values: Iterable[Value]) -> Value:
-    """Return one record with the entries of all."""
-    record = Record()
-    for value in values:
-        spread(record, value)
-    return record
 
 
 def url_of(values: Sequence[Value], short: str, place: Place, is_path: Callable[[Value], bool]) -> Record:
@@ -203,12 +119,6 @@ def url_of(values: Sequence[Value], short: str, place: Place, is_path: Callable[
     query = next((found for each in of_kind(Record, *parts) if (found := each.get("?"))), None)
     fields = {"?": Slot(query, place)} if query is not None else {}
     return Record(fields, name="url", base=joined(between(urls, text("/", place)), place) if urls else NOTHING)
-
-
-def listed(values: Iterable[Value]) -> list[Value]:
-    """Return values, and the items of those that are lists."""
-    lists = [each.items if isinstance(each, Record) and not (each.base or each.name) else [each] for each in values]
-    return [each for several in lists for each in several]
 
 
 def apply(site: CallSite) -> Value | None:
@@ -226,15 +136,15 @@ def apply(site: CallSite) -> Value | None:
         respelled,
         _without_empty,
         on_text,
-        _parsed,
-        _encoded,
+        parsed,
+        encoded,
         _merged,
-        _state,
-        _new_of_class,
-        _of_factory,
+        watched_variable,
+        of_class,
+        of_factory,
         _variables,
-        _pair_or_form,
-        _new,
+        pair_or_form,
+        new,
         _url,
         _other,
     ):
@@ -382,7 +292,7 @@ def of_pairs(site: CallSite, listed: Record) -> Record:
     ]
     if not pairs or len(pairs) < len(listed.items) or listed.fields or site.short not in _OF_PAIRS:
         return listed
-    return _new_record(pairs, {}, site.place)
+    return new_record(pairs, {}, site.place)
 
 
 def _on_record(site: CallSite) -> Value | None:
@@ -446,8 +356,8 @@ def _filled_in(site: CallSite, record: Record) -> Value | None:
     short, positional, others = site.short, site.arguments.positional, site.arguments.spread
     if short == "setdefault" and len(positional) == 2:
         return _with_default(site, record)
-    if record.name == _FORM and short == "add":
-        return _with_parts(record, [positional], site.place)
+    if record.name == FORM and short == "add":
+        return with_parts(record, [positional], site.place)
     keys, value = _entry(site, record)
     if keys:
         value = filled_by(site, Record()) if site.closures else value
@@ -467,7 +377,7 @@ def _filled_in(site: CallSite, record: Record) -> Value | None:
     is_list = not (record.name or record.fields or record.of)
     adds = short in site.table.adding or (short in site.table.setting and is_list and len(positional) == 1)
     if adds and (positional or others) and not (record.request or scheduled):
-        added = [part for each in positional for part in _parts(site, each)] if short in _ADDING_ALL else positional
+        added = [part for each in positional for part in parts(site, each)] if short in _ADDING_ALL else positional
         record.add(*added, *map(element, others))
         return record
     return None
@@ -483,20 +393,6 @@ def _entry(site: CallSite, record: Record) -> tuple[Sequence[Text], Value]:
     return known_texts(given[0]), given[1]
 
 
-def _parts(site: CallSite, value: Value) -> list[Value]:
-    """Return what is added to a list of a value with several parts: the entries of a mapping, where a loop goes through these."""
-    is_mapping = site.table.paired and isinstance(value, Record) and value.fields
-    return pairs_of(value).items if is_mapping and isinstance(value, Record) else [element(value)]
-
-
-def _with_parts(form: Record, parts: Iterable[Sequence[Value]], place: Place) -> Record:
-    """Return a form with further parts, of which each is its content and its name, which may be in quotes."""
-    for content, *named in filter(None, parts):
-        for name in known_texts(union(named[:1])):
-            form.set(name.plain.strip('"'), content, written(name, place))
-    return form
-
-
 def _with_default(site: CallSite, record: Record) -> Value:
     """Return the value at a key of a record, which is set if there is none: `groups.setdefault(name, []).append(item)`."""
     key, default = site.arguments.positional
@@ -505,100 +401,6 @@ def _with_default(site: CallSite, record: Record) -> Value:
     if not known_texts(key):
         record.add(default)
     return union([*(record.get(name) or NOTHING for name in plain_texts(key)), *record.items, default])
-
-
-def filled_by(site: CallSite, record: Record) -> Record:
-    """Return a record after functions that get it, or that set its entries without naming it."""
-    this = record if site.table.configures else None
-    for closure in site.closures:
-        site.evaluation.invoke(closure, Arguments(site.place, [record], open=True), this)
-    return record
-
-
-def with_key(value: Value, key: Text) -> Value:
-    """Return a value of a record; a path that a key of one part chooses has the place of the key as well, also in a row."""
-    if isinstance(value, Union):
-        return union(with_key(each, key) for each in value.options)
-    is_row = isinstance(value, Record) and not (value.of is not None and value.of.methods)
-    if isinstance(value, Record) and is_row and value.fields and not (value.name or value.base or value.request):
-        texts = {name: slot for name, slot in value.fields.items() if isinstance(slot.value, Text)}
-        chosen = {name: Slot(with_key(slot.value, key), slot.place) for name, slot in texts.items()}
-        has_path = any(slot.value is not texts[name].value for name, slot in chosen.items())
-        return replace(value, fields={**value.fields, **chosen}) if has_path else value
-    if isinstance(value, Record) and value.items and all(isinstance(each, Text) for each in value.items):
-        return replace(value, items=[with_key(each, key) for each in value.items])
-    if isinstance(value, Text) and "/" in value.plain and len(key.parts) == 1:
-        return Text((*value.parts, Part("", key.parts[0].place, KEY)))
-    return value
-
-
-def _parsed(site: CallSite) -> Value | None:
-    """Return the content of a file, or a document as the text that it is, since a request may send it; None for other calls."""
-    documents: list[Value] = [each for each in of_kind(Text, site.first) if is_document(each)]
-    of = site.receiver
-    if not isinstance(of, Record) or (of.name and not (of.of or of.base or of.request)):  # such as `YAML(typ="safe")`
-        documents += [each for each in of_kind(Record, site.first) if each.fields and not (each.name or each.of)]
-    if not documents or site.short not in site.table.parsing:
-        return None
-    for target in of_kind(Record, *site.arguments.positional[1:]):  # of Go: `yaml.Unmarshal(data, &config)`
-        for each in of_kind(Record, *documents):
-            _fill(site, target, each, 0)
-    return union(documents)
-
-
-def _fill(site: CallSite, record: Record, document: Record, depth: int) -> None:
-    """Give the properties of an object what a document has for them, by their tags or their names."""
-    for each in record.of.properties if record.of is not None and depth < _DEEPEST else ():
-        name, tags = ir.last_name(each.target), each.marks if isinstance(each, ir.Parameter) else ()
-        tagged = {key for mark in tags if isinstance(mark, ir.Text) for key in _TAG.findall(mark.value)}
-        same = (key for key in document.fields if key in tagged or plain(key) == plain(name))
-        for key in islice(same, 1):
-            slot = document.fields[key]
-            model = site.evaluation.classes.of_type(each.type, record.of.scope) if each.type and record.of else None
-            record.fields[name] = Slot(_made(site, slot.value, model, depth), slot.place)
-
-
-def _made(site: CallSite, value: Value, model: ClassValue | None, depth: int) -> Value:
-    """Return an object of a class with what a document has, or a list of these; any other value as it is."""
-    if model is None or not isinstance(value, Record):
-        return value
-    if value.items:
-        return Record(items=[_made(site, each, model, depth) for each in value.items])
-    made = Record(of=model)
-    _fill(site, made, value, depth + 1)
-    return made
-
-
-def _encoded(site: CallSite) -> Value | None:
-    positional = site.arguments.positional
-    if site.short == "newencoder" and positional:
-        return positional[0]
-    if site.short == "encode" and isinstance(site.receiver, Record):
-        if not positional:
-            return Record(named_fields(site.receiver), name="encoded")
-        spread(site.receiver, positional[0])
-        return site.receiver
-    if isinstance(site.receiver, Record) and site.receiver.name == "encoded" and not positional:
-        return site.receiver
-    if site.short in _OF_QUERIES and (parameters := query_in(site.first)) is not None:
-        return parameters
-    encodes = site.short in site.table.encoding or _makes_query(site)
-    if encodes and (positional or site.arguments.named or site.receiver is None):
-        if site.short == "urlencode" and positional and not of_kind(Record, *positional):
-            return positional[0]  # that of PHP, for one value
-        encoded = Record(site.arguments.slots, name="encoded")
-        for given in positional[:1]:
-            value = (given.get(_OBJECT) if isinstance(given, Record) else None) or query_in(given) or given
-            is_paired = _as_pairs(value) != (value,)
-            spread(encoded, _new_record([value], {}, site.place) if is_paired else value)
-        return encoded
-    return None
-
-
-def _makes_query(site: CallSite) -> bool:
-    """Return whether a function that is not known makes a query of a record, as its name says."""
-    given = [each for each in of_kind(Record, *site.arguments.positional[:1]) if each.fields and not each.name]
-    return bool(given and _MAKING_QUERY.search(site.short)) and not isinstance(site.receiver, Record)
 
 
 def _merged(site: CallSite) -> Value | None:
@@ -613,22 +415,6 @@ def _merged(site: CallSite) -> Value | None:
         named = [Record(site.arguments.slots)] if site.arguments.named else []
         return _merge(site.receiver, site.short, [*site.arguments.positional, *named])
     return None
-
-
-def _new_of_class(site: CallSite) -> Value | None:
-    """Return the record or the list that a command makes of the class that it names: `New-Object PSObject -Property @{…}`."""
-    if site.short == "new" and _COLLECTION.search(site.label):
-        return Record()
-    if site.short != "newobject" or not any(map(_COLLECTION.search, plain_texts(union(site.arguments.positional)))):
-        return None
-    return next((each for key, each in site.arguments.named.items() if plain(key) == "property"), Record())
-
-
-def _of_factory(site: CallSite) -> Value | None:
-    """Return a mapping whose values are made when they are first read: `defaultdict(list)`; None for other functions."""
-    if site.short != "defaultdict" or not site.arguments.positional:
-        return None
-    return Record(items=[site.evaluation.call_back(site.closures, [], site.place) if site.closures else Record()])
 
 
 def _without_empty(site: CallSite) -> Value | None:
@@ -651,49 +437,6 @@ def _kept(item: Value) -> list[list[Value]]:
     return [*([[union(left)]] if left else []), *([[]] if len(left) < len(options(item)) else [])]
 
 
-def is_empty(value: Value) -> bool:
-    """Return whether a value is null, false, 0 or an empty text."""
-    return value in (Constant(None), Constant(False)) or (isinstance(value, Text) and value.known == "")
-
-
-def is_watched(value: Value | None) -> bool:
-    """Return whether a value is a variable that a user interface watches, such as a ref or a signal."""
-    return isinstance(value, Record) and value.fields.keys() == {_WATCHED} and not (value.name or value.of)
-
-
-def watched_value(value: Value) -> Value:
-    """Return what a watched variable has, or each of several; another value as it is."""
-    if isinstance(value, Record) and value.items and not value.fields:
-        return Record(items=[*map(watched_value, value.items)])
-    return value.fields[_WATCHED].value if isinstance(value, Record) and is_watched(value) else value
-
-
-def _state(site: CallSite) -> Value | None:
-    """The function makes a variable that a user interface watches."""
-    if site.short in site.table.states:
-        value = site.evaluation.call_back(site.closures, [], site.place) if site.short == _DERIVED else site.first
-        held = Record({site.table.states[site.short]: Slot(value, site.place)})
-        return site.evaluation.states.setdefault(site.place, held)
-    if site.short == "unref" and is_watched(site.first):
-        return watched_value(site.first)
-    if site.short in _WATCHING and site.receiver is None and len(site.arguments.positional) > 1 and site.table.states:
-        watched, function, *_ = site.arguments.positional
-        getters = closures_in(watched)
-        value = site.evaluation.call_back(getters, [], site.place) if getters else watched_value(watched)
-        return site.evaluation.call_back(closures_in(function), [value], site.place)
-    if isinstance(site.receiver, Record) and is_watched(site.receiver) and site.short in SETTING_WATCHED:
-        value = site.first
-        if changing := closures_in(value):
-            value = site.evaluation.call_back(changing, [watched_value(site.receiver)], site.place)
-        site.evaluation.gains(site.receiver, _WATCHED, value)
-        site.receiver.set(_WATCHED, value, site.place)
-        return NOTHING
-    if site.short not in USE_STATE:
-        return None
-    state = Record({"value": Slot(site.first, site.place)}, name="state")
-    return site.evaluation.states.setdefault(site.place, state)
-
-
 def _variables(site: CallSite) -> Value | None:
     """Return a record with variables, or make variables of the entries of one, as PHP does; None for other functions."""
     if site.receiver is not None:
@@ -706,58 +449,6 @@ def _variables(site: CallSite) -> Value | None:
         names = [name for value in site.arguments.positional for name in plain_texts(value)]
         return Record({name: Slot(site.scope.find(name) or Unknown(name), site.place) for name in names})
     return None
-
-
-def _pair_or_form(site: CallSite) -> Value | None:
-    """Return a pair of a key and a value, or a form whose parts get their names after their contents; None for other calls."""
-    positional = site.arguments.positional
-    if site.short in site.table.forms_of_parts:
-        parts = [each.items for each in of_kind(Record, *positional) if not each.fields]
-        return _with_parts(Record(name=_FORM), parts, site.place)
-    if site.ends & site.table.pairs:
-        return Record(items=[*positional], name=_PAIR)
-    is_pair = site.name == _OF_DECLARED_TYPE and len(positional) == 2 and bool(known_texts(positional[0]))
-    is_pair = is_pair and not any(map(site.requests.is_path, positional))
-    return Record(items=[*positional], name=_OF_DECLARED_TYPE) if is_pair else None
-
-
-def _new(site: CallSite) -> Value | None:
-    positional = site.arguments.positional
-    if site.short in site.table.frames and positional:
-        return element(positional[0])
-    if site.short in site.table.records and site.closures:
-        return filled_by(site, Record())
-    if site.short == "of" and site.parts[-2:-1] and site.parts[-2].endswith(_SEQUENCES):
-        return Record(items=[*positional])
-    pairs = site.short == "of" and len(positional) > 1
-    pairs = pairs and (site.label.endswith("Map") or not any(map(site.requests.is_path, positional)))
-    if site.short in site.table.records or pairs or site.name == "Map":
-        return _new_record(positional, site.arguments.slots, site.place)
-    if site.short in _COPYING and positional:
-        whole = positional[0]
-        return replace(whole, fields={**whole.fields}, items=[*whole.items]) if isinstance(whole, Record) else whole
-    if site.short in ("entries", "items", *KEYS) and isinstance(site.receiver or Unknown(), Unknown):
-        parts = keys_of if site.short in KEYS else pairs_of
-        found = [each for record in of_kind(Record, site.first) for each in parts(record).items]
-        return Record(items=found, open=True, name="entries") if found else None
-    if site.short == "values" and site.closures and isinstance(site.first, Record):  # a table of functions
-        return Record(items=[slot.value for slot in site.first.fields.values()])
-    if site.short in site.table.chunking and not site.closures and isinstance(site.receiver or site.first, Record):
-        return Record(items=[site.values[0]])
-    return _new_list(site) if site.short in site.table.lists else None
-
-
-def _new_list(site: CallSite) -> Value:
-    """Return a list of what it is made of, also of entries; a class gets another list, or its capacity."""
-    positional = site.arguments.positional
-    if site.arguments.named and site.table.paired:  # `listOf("page" to 1)`
-        return Record(items=[*positional, *pairs_of(Record(site.arguments.slots)).items])
-    if isinstance(site.first, Constant) and site.name[:1].isupper():
-        return Record()
-    is_pair = isinstance(site.first, Record) and site.first.name in (_PAIR, _OF_DECLARED_TYPE)
-    listed = isinstance(site.first, Record) and site.short != "gather"
-    single = len(positional) == 1 and not is_pair and (listed or site.short not in GATHERING)
-    return positional[0] if single else Record(items=[*positional])
 
 
 def _appended(old: Value, values: Sequence[Value]) -> Value:
@@ -840,35 +531,3 @@ def _merge(receiver: Value | None, short: str, values: Sequence[Value]) -> Value
             spread(target, value)
         return target
     return merged([*([target] if target is not None else []), *values])
-
-
-def _as_pairs(value: Value) -> Sequence[Value]:
-    """Return the pairs that a list has, or the value itself; of `pairs or []` as well."""
-    lists = of_kind(Record, value)
-    items = [item for each in lists for item in each.items]
-    pairs = [each for each in items if isinstance(each, Record) and each.pair]
-    is_paired = (
-        len(pairs) == len(items) and len(lists) == len(options(value)) and not any(each.fields for each in lists)
-    )
-    return pairs if pairs and is_paired else (value,)
-
-
-def _new_record(positional: Sequence[Value], named: dict[str, Slot], place: Place) -> Record:
-    record = Record(fields=named)
-    rest = [pair for value in positional for pair in _as_pairs(value)]
-    if rest and all(of_kind(Record, each) for each in rest):
-        for each in rest:
-            if isinstance(each, Record) and each.pair:
-                key, value = each.pair
-                record.fields.update({name.plain: Slot(value, written(name, place)) for name in known_texts(key)})
-                record.items += [] if known_texts(key) else [value]
-            else:
-                spread(record, each)
-        return record
-    for copied in of_kind(Answer, *rest) if len(rest) == 1 else ():  # `dict(item, shop=url)`
-        spread(record, copied)
-    while len(rest) > 1:
-        key, value = rest.pop(0), rest.pop(0)
-        for name in known_texts(key):
-            record.fields[name.plain] = Slot(value, written(name, place))
-    return record

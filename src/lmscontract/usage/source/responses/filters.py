@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from lmscontract.usage.source.libraries.functions import merged
+from lmscontract.usage.source.libraries.records import merged
 from lmscontract.usage.source.libraries.text_functions import is_document
 from lmscontract.usage.source.parsing import syntax as ir
 from lmscontract.usage.source.requests.bodies import FILLED

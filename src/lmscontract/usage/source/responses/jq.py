@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from lmscontract.usage.source.libraries.functions import merged
+from lmscontract.usage.source.libraries.records import merged
 from lmscontract.usage.source.requests.bodies import FILLED
 from lmscontract.usage.source.values.abstract import (
     NOTHING,

@@ -9,7 +9,7 @@ from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from lmscontract.usage.source.libraries.builders import fill_in
-from lmscontract.usage.source.libraries.functions import AT, change
+from lmscontract.usage.source.libraries.records import AT, change
 from lmscontract.usage.source.libraries.text_functions import named_in
 from lmscontract.usage.source.parsing import syntax as ir
 from lmscontract.usage.source.values.abstract import (

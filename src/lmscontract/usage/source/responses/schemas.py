@@ -6,7 +6,7 @@ shows one of numbers, and `change` is the function that gets what was parsed.
 
 from __future__ import annotations
 
-from lmscontract.usage.source.libraries.functions import merged
+from lmscontract.usage.source.libraries.records import merged
 from lmscontract.usage.source.values.abstract import (
     Answer,
     Closure,

@@ -1,0 +1,129 @@
+"""The records and lists that functions make of what they are given: mappings, pairs, forms, copies, and defaults."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from lmscontract.usage.source.libraries.records import GATHERING, KEYS, new_record
+from lmscontract.usage.source.values.abstract import (
+    Arguments,
+    Constant,
+    Record,
+    Unknown,
+    Value,
+    element,
+    keys_of,
+    known_texts,
+    of_kind,
+    pairs_of,
+    plain_texts,
+    union,
+    written,
+)
+from lmscontract.usage.source.values.call_site import CallSite
+from lmscontract.usage.source.values.clients import plain
+from lmscontract.usage.usage import Place
+
+_COPYING = frozenset({"copy", "deepcopy", "clone", "structuredclone"})
+_COLLECTION = re.compile(r"\b(\w*list|hashtable|dictionary|ps(custom)?object|queue|stack|hashset)\b", re.IGNORECASE)
+"""The classes of records and lists among those of which a command makes an object."""
+_SEQUENCES = ("list", "set", "stream")
+_PAIR = "pair"
+"""The name of an object that is a key and a value."""
+_OF_DECLARED_TYPE = "New"
+"""What makes an object of the class that is declared: `new("price", price)`; with a text and a value, that may be a pair."""
+FORM = "form"
+"""The name of a form whose parts get their names after their contents."""
+
+
+def parts(site: CallSite, value: Value) -> list[Value]:
+    """Return what is added to a list of a value with several parts: the entries of a mapping, where a loop goes through these."""
+    is_mapping = site.table.paired and isinstance(value, Record) and value.fields
+    return pairs_of(value).items if is_mapping and isinstance(value, Record) else [element(value)]
+
+
+def with_parts(form: Record, parts: Iterable[Sequence[Value]], place: Place) -> Record:
+    """Return a form with further parts, of which each is its content and its name, which may be in quotes."""
+    for content, *named in filter(None, parts):
+        for name in known_texts(union(named[:1])):
+            form.set(name.plain.strip('"'), content, written(name, place))
+    return form
+
+
+def filled_by(site: CallSite, record: Record) -> Record:
+    """Return a record after functions that get it, or that set its entries without naming it."""
+    this = record if site.table.configures else None
+    for closure in site.closures:
+        site.evaluation.invoke(closure, Arguments(site.place, [record], open=True), this)
+    return record
+
+
+def of_class(site: CallSite) -> Value | None:
+    """Return the record or the list that a command makes of the class that it names: `New-Object PSObject -Property @{…}`."""
+    if site.short == "new" and _COLLECTION.search(site.label):
+        return Record()
+    if site.short != "newobject" or not any(map(_COLLECTION.search, plain_texts(union(site.arguments.positional)))):
+        return None
+    return next((each for key, each in site.arguments.named.items() if plain(key) == "property"), Record())
+
+
+def of_factory(site: CallSite) -> Value | None:
+    """Return a mapping whose values are made when they are first read: `defaultdict(list)`; None for other functions."""
+    if site.short != "defaultdict" or not site.arguments.positional:
+        return None
+    return Record(items=[site.evaluation.call_back(site.closures, [], site.place) if site.closures else Record()])
+
+
+def pair_or_form(site: CallSite) -> Value | None:
+    """Return a pair of a key and a value, or a form whose parts get their names after their contents; None for other calls."""
+    positional = site.arguments.positional
+    if site.short in site.table.forms_of_parts:
+        parts = [each.items for each in of_kind(Record, *positional) if not each.fields]
+        return with_parts(Record(name=FORM), parts, site.place)
+    if site.ends & site.table.pairs:
+        return Record(items=[*positional], name=_PAIR)
+    is_pair = site.name == _OF_DECLARED_TYPE and len(positional) == 2 and bool(known_texts(positional[0]))
+    is_pair = is_pair and not any(map(site.requests.is_path, positional))
+    return Record(items=[*positional], name=_OF_DECLARED_TYPE) if is_pair else None
+
+
+def new(site: CallSite) -> Value | None:
+    """Return the record, the list, the copy or the table of data that a function makes; None for other functions."""
+    positional = site.arguments.positional
+    if site.short in site.table.frames and positional:
+        return element(positional[0])
+    if site.short in site.table.records and site.closures:
+        return filled_by(site, Record())
+    if site.short == "of" and site.parts[-2:-1] and site.parts[-2].endswith(_SEQUENCES):
+        return Record(items=[*positional])
+    pairs = site.short == "of" and len(positional) > 1
+    pairs = pairs and (site.label.endswith("Map") or not any(map(site.requests.is_path, positional)))
+    if site.short in site.table.records or pairs or site.name == "Map":
+        return new_record(positional, site.arguments.slots, site.place)
+    if site.short in _COPYING and positional:
+        whole = positional[0]
+        return replace(whole, fields={**whole.fields}, items=[*whole.items]) if isinstance(whole, Record) else whole
+    if site.short in ("entries", "items", *KEYS) and isinstance(site.receiver or Unknown(), Unknown):
+        parts = keys_of if site.short in KEYS else pairs_of
+        found = [each for record in of_kind(Record, site.first) for each in parts(record).items]
+        return Record(items=found, open=True, name="entries") if found else None
+    if site.short == "values" and site.closures and isinstance(site.first, Record):  # a table of functions
+        return Record(items=[slot.value for slot in site.first.fields.values()])
+    if site.short in site.table.chunking and not site.closures and isinstance(site.receiver or site.first, Record):
+        return Record(items=[site.values[0]])
+    return _new_list(site) if site.short in site.table.lists else None
+
+
+def _new_list(site: CallSite) -> Value:
+    """Return a list of what it is made of, also of entries; a class gets another list, or its capacity."""
+    positional = site.arguments.positional
+    if site.arguments.named and site.table.paired:  # `listOf("page" to 1)`
+        return Record(items=[*positional, *pairs_of(Record(site.arguments.slots)).items])
+    if isinstance(site.first, Constant) and site.name[:1].isupper():
+        return Record()
+    is_pair = isinstance(site.first, Record) and site.first.name in (_PAIR, _OF_DECLARED_TYPE)
+    listed = isinstance(site.first, Record) and site.short != "gather"
+    single = len(positional) == 1 and not is_pair and (listed or site.short not in GATHERING)
+    return positional[0] if single else Record(items=[*positional])

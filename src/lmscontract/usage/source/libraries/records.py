@@ -1,0 +1,163 @@
+"""What functions, statements and filters do with records: find, go through, merge, list and make them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from itertools import chain
+
+from lmscontract.usage.source.values.abstract import (
+    KEY,
+    Answer,
+    ClassValue,
+    Closure,
+    Constant,
+    Part,
+    Record,
+    Slot,
+    Text,
+    Union,
+    Unknown,
+    Value,
+    known_texts,
+    of_kind,
+    options,
+    union,
+    written,
+)
+from lmscontract.usage.source.values.clients import plain
+from lmscontract.usage.source.values.models import named_fields
+from lmscontract.usage.usage import Place
+
+_TYPE_NAME = re.compile(r"[A-Za-z_]\w*")
+GATHERING = frozenset({"gather", "awaitall", "whenall"})
+"""Functions that wait for several results, and return the list of these."""
+_MOST_ITEMS, _MOST_ROWS = 8, 40
+"""The most items of a list that are gone through one by one, and of one whose items are rows of a table."""
+KEYS = ("keys", "keyset", "allkeys", "arraykeys")
+"""Members and methods of a record that are its keys."""
+AT = frozenset({"get", "getordefault", "elementat", "at", "trygetvalue", "pop", "fetch", "getvalue"})
+"""Methods of a record that return its value at a key."""
+
+
+def type_names(type: str) -> list[str]:
+    """Return the names in a type, in order."""
+    return _TYPE_NAME.findall(type)
+
+
+def inside(value: Value | None, keys: Sequence[str]) -> Value | None:
+    """Return what a record has at keys within each other, which may be spelled with other signs between their words."""
+    for key in keys:
+        entries = value.fields if isinstance(value, Record) else {}
+        slot = entries.get(key) or next((each for name, each in entries.items() if plain(name) == plain(key)), None)
+        value = slot.value if slot is not None else None
+    return value
+
+
+def one_by_one(items: Sequence[Value], has_segment: Callable[[Text], bool]) -> Sequence[Value]:
+    """Return the items of a list if a program goes through them one by one: of a short one, or of a table.
+
+    The rows of a table have several values, of which some are functions, classes or parts of paths.
+    """
+    if len(items) <= _MOST_ITEMS:
+        return items
+    rows = [[*each.items, *(slot.value for slot in each.fields.values())] for each in of_kind(Record, *items)]
+    is_table = len(rows) == len(items) <= _MOST_ROWS and all(len(each) > 1 for each in rows)
+    values = [*chain(*rows)] if is_table else []
+    has_functions = bool(of_kind(Closure, *values) or of_kind(ClassValue, *values))
+    return items if has_functions or any(map(has_segment, of_kind(Text, *values))) else ()
+
+
+def spread(record: Record, value: Value) -> None:
+    """Add all entries of a value to a record."""
+    for option in options(value):
+        if isinstance(option, Record):
+            record.items += [each for each in option.items if each not in record.items]
+            record.open = record.open or option.open or bool(option.name)
+            adopts = record.of is None and not record.fields and not record.name
+            record.of = option.of if adopts else record.of
+            fields = option.fields if record.of is option.of else named_fields(option)
+            may_lack = record.fields.keys() if option.of is not None and option.open else ()
+            kept = {key for key in may_lack if key in fields and isinstance(fields[key].value, Unknown)}
+            record.fields.update((key, each) for key, each in fields.items() if key not in kept)
+        elif isinstance(option, Answer):
+            record.add(option)
+            record.open = True
+        else:
+            record.open = True
+
+
+def change(answer: Answer, record: Value) -> None:
+    """Note the entries of a record as set in a response."""
+    for key, slot in record.fields.items() if isinstance(record, Record) else ():
+        answer.request.changed[*answer.path, key] = slot
+
+
+def merged(values: Iterable[Value]) -> Value:
+    """Return one record with the entries of all."""
+    record = Record()
+    for value in values:
+        spread(record, value)
+    return record
+
+
+def listed(values: Iterable[Value]) -> list[Value]:
+    """Return values, and the items of those that are lists."""
+    lists = [each.items if isinstance(each, Record) and not (each.base or each.name) else [each] for each in values]
+    return [each for several in lists for each in several]
+
+
+def with_key(value: Value, key: Text) -> Value:
+    """Return a value of a record; a path that a key of one part chooses has the place of the key as well, also in a row."""
+    if isinstance(value, Union):
+        return union(with_key(each, key) for each in value.options)
+    is_row = isinstance(value, Record) and not (value.of is not None and value.of.methods)
+    if isinstance(value, Record) and is_row and value.fields and not (value.name or value.base or value.request):
+        texts = {name: slot for name, slot in value.fields.items() if isinstance(slot.value, Text)}
+        chosen = {name: Slot(with_key(slot.value, key), slot.place) for name, slot in texts.items()}
+        has_path = any(slot.value is not texts[name].value for name, slot in chosen.items())
+        return replace(value, fields={**value.fields, **chosen}) if has_path else value
+    if isinstance(value, Record) and value.items and all(isinstance(each, Text) for each in value.items):
+        return replace(value, items=[with_key(each, key) for each in value.items])
+    if isinstance(value, Text) and "/" in value.plain and len(key.parts) == 1:
+        return Text((*value.parts, Part("", key.parts[0].place, KEY)))
+    return value
+
+
+def is_empty(value: Value) -> bool:
+    """Return whether a value is null, false, 0 or an empty text."""
+    return value in (Constant(None), Constant(False)) or (isinstance(value, Text) and value.known == "")
+
+
+def as_pairs(value: Value) -> Sequence[Value]:
+    """Return the pairs that a list has, or the value itself; of `pairs or []` as well."""
+    lists = of_kind(Record, value)
+    items = [item for each in lists for item in each.items]
+    pairs = [each for each in items if isinstance(each, Record) and each.pair]
+    is_paired = (
+        len(pairs) == len(items) and len(lists) == len(options(value)) and not any(each.fields for each in lists)
+    )
+    return pairs if pairs and is_paired else (value,)
+
+
+def new_record(positional: Sequence[Value], named: dict[str, Slot], place: Place) -> Record:
+    """Return the record of names with values, of pairs, of other records, or of keys and values one after the other."""
+    record = Record(fields=named)
+    rest = [pair for value in positional for pair in as_pairs(value)]
+    if rest and all(of_kind(Record, each) for each in rest):
+        for each in rest:
+            if isinstance(each, Record) and each.pair:
+                key, value = each.pair
+                record.fields.update({name.plain: Slot(value, written(name, place)) for name in known_texts(key)})
+                record.items += [] if known_texts(key) else [value]
+            else:
+                spread(record, each)
+        return record
+    for copied in of_kind(Answer, *rest) if len(rest) == 1 else ():  # `dict(item, shop=url)`
+        spread(record, copied)
+    while len(rest) > 1:
+        key, value = rest.pop(0), rest.pop(0)
+        for name in known_texts(key):
+            record.fields[name.plain] = Slot(value, written(name, place))
+    return record
