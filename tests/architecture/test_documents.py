@@ -136,6 +136,17 @@ def test_every_report_is_documented() -> None:
         assert [code for code in (*EXIT_STATUSES,) if f"\n| {code} |" not in text] == []
 
 
+def test_every_key_of_the_json_of_readiness_is_documented() -> None:
+    """docs/readiness.md has each key of a finding in the JSON that `readiness` writes."""
+    schema = json.loads((SOURCE / "reporting" / "schema" / "readiness.json").read_text("utf-8"))
+    documented = _text("docs/readiness.md")
+    names = (
+        *schema["$defs"]["finding"]["properties"],
+        *schema["$defs"]["finding"]["properties"]["recipe"]["properties"],
+    )
+    assert [name for name in names if f"`{name}`" not in documented] == []
+
+
 def _any_outcome() -> tuple[Any, Outcome]:
     contract = load(ROOT / "tests" / "contract" / "library")
     ledger = Ledger.of(derive(contract.at(contract.vocabulary.baseline, Channel("sandbox"))))
