@@ -8,7 +8,7 @@ from msgspec import structs
 
 from lmscontract.usage.source.evaluation.classes import CONSTRUCTORS, DECLARING, SETTINGS, full_name
 from lmscontract.usage.source.parsing import syntax as ir
-from lmscontract.usage.source.requests.annotations import injected
+from lmscontract.usage.source.requests.annotations import PREFIXED, injected
 from lmscontract.usage.source.values.abstract import (
     NOTHING,
     Arguments,
@@ -75,11 +75,9 @@ class Definitions:
         self._define_inherited(found, inner)
         if self._evaluation.language(scope).family == "python" and any(each.endswith("Enum") for each in node.bases):
             self._make_constants(found)
-        requests = self._evaluation.table(scope).marks
+        prefixed = (*self._evaluation.table(scope).marks, *PREFIXED)
         for mark in node.marks:
-            if not (
-                isinstance(mark, ir.Call) and plain(ir.last_name(mark.function)) in requests
-            ):  # what precedes paths
+            if not (isinstance(mark, ir.Call) and plain(ir.last_name(mark.function)) in prefixed):
                 self._evaluation.value(mark, inner)
         return found
 

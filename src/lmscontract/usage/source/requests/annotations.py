@@ -31,7 +31,6 @@ from lmscontract.usage.source.values.abstract import (
     label_of,
     of_kind,
     options,
-    plain_texts,
     text,
 )
 from lmscontract.usage.source.values.call_site import CallSite, method_text
@@ -46,7 +45,7 @@ _ROUTES = frozenset(
     {"post", "put", "route", "httppost", "httpput", "postmapping", "putmapping", "requestmapping", "webhook"}
 )
 """Decorators and annotations of functions that answer requests with a body."""
-_PREFIXED = frozenset({"feignclient", "httpexchange", "path", "requestmapping", "basepath"})
+PREFIXED = frozenset({"client", "feignclient", "httpexchange", "path", "requestmapping", "basepath"})
 """Annotations of classes that name the beginning of the paths of their methods."""
 _PART_OF_ROLE = {"query": "query of the request", "body": "body of the request"}
 """The members of an object of a class of requests to which the program adds parameters, or properties of the body."""
@@ -74,8 +73,10 @@ _OF_ENDPOINTS = frozenset({"createapi", "injectendpoints"})
 """Functions that get a function which declares endpoints."""
 _ASKED, _DECLARED, _GIVEN_TO = "asked endpoint", "declared endpoint", "given to endpoint"
 """A function that sends the request of an endpoint, and variables of the functions that are made here."""
-_BEGINS = re.compile(r"/|https?://")
-"""What a path begins with, or a URL whose host is known."""
+_NAMING = frozenset({"client", "feignclient"})
+"""Those of them whose first argument may be the name of a service."""
+_BEGINS = re.compile(r"/|https?://|\{\}/")
+"""What a path begins with, or a URL, of which a setting may be the host."""
 _MAP = re.compile(r"Map\b|Dictionary\b")
 _METHODS = frozenset({"POST", "PUT"})
 """Names of the functions that answer requests in the files of routes."""
@@ -313,11 +314,14 @@ def _prefix(evaluation: Evaluation, scope: Scope) -> Value | None:
     owner = scope.this.of if isinstance(scope.this, Record) else scope.this
     found: dict[str, Value] = {}
     for mark in owner.node.marks if isinstance(owner, ClassValue) else ():
-        if isinstance(mark, ir.Call) and plain(ir.last_name(mark.function)) in _PREFIXED:
+        if isinstance(mark, ir.Call) and (annotation := plain(ir.last_name(mark.function))) in PREFIXED:
             for name, value in _arguments(evaluation, mark, scope):
-                place = Place(scope.file, mark.line, mark.column)
-                value = _with_settings(evaluation, first_text(value), place) if name == "url" else value
-                if name in ("", "path", "value", "url") and any(_BEGINS.match(each) for each in plain_texts(value)):
+                place, written = Place(scope.file, mark.line, mark.column), first_text(value)
+                has_settings = name == "url" or "${" in written
+                value = _with_settings(evaluation, written, place) if has_settings else value
+                known = [each.plain for each in of_kind(Text, value) if each.plain.strip("/{}")]  # "/" begins nothing
+                is_path = known and (annotation not in _NAMING or _BEGINS.match(known[0]))
+                if name in ("", "path", "value", "url") and is_path:
                     found.setdefault("url" if name == "url" else "path", value)
     parts = [found[name] for name in ("url", "path") if name in found]
     return joined(between(parts, text("/", Place(scope.file))), Place(scope.file)) if parts else None
