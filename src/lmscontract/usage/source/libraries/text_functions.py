@@ -149,9 +149,15 @@ def _in_lines(site: CallSite, given: Sequence[Text]) -> Value:
 
 
 def _is_apart(subject: Text, separator: str, most: int) -> bool:
-    """Return whether a text has all separators that count before what is not known of it: `"GET /goods/{}".split(" ")`."""
+    """Return whether it is known where the separators of a text are that count.
+
+    They are before what is not known of it, as in `"GET /goods/{}".split(" ")`, or next to it: `"goods/{}/copy".split("/")`.
+    """
     before, *after = subject.plain.split(HOLE) if subject.known is None else [subject.plain]
     count = before.count(separator)
+    ends, starts = (before, *after[:-1]), (*after[:-1], after[-1] or separator) if after else ()
+    if all(each.endswith(separator) for each in ends) and all(each.startswith(separator) for each in starts):
+        return True
     return not after or 0 <= most <= count or (count > 0 and not any(separator in each for each in after))
 
 
