@@ -35,6 +35,7 @@ from lmscontract.usage.source.values.abstract import (
 )
 from lmscontract.usage.source.values.call_site import CallSite, method_text
 from lmscontract.usage.source.values.clients import method_of, plain
+from lmscontract.usage.source.values.models import place_of_name
 from lmscontract.usage.usage import Place
 
 if TYPE_CHECKING:
@@ -356,14 +357,30 @@ def _add_parameters(evaluation: Evaluation, function: ir.Function, request: Requ
         name = parameter.target.name if isinstance(parameter.target, ir.Name) else ""
         place = Place(scope.file, parameter.line, parameter.column)
         given = _Given(name, parameter, scope.variables.get(name, NOTHING), place)
-        for role, label in _roles(given, table.parameter_marks):
-            _add_marked(request, role, label, given)
+        for each in _with_properties(evaluation, given, scope):
+            for role, label in _roles(each, table.parameter_marks):
+                _add_marked(request, role, label, each)
         if parameter.marks or _is_in_path(request, name):
             continue
         if table.named_queries:
             _add_unmarked(request, given)
         elif request.method in ("POST", "PUT", "PATCH"):
             request.body.append(given.body)
+
+
+def _with_properties(evaluation: Evaluation, given: _Given, scope: Scope) -> Iterator[_Given]:
+    """Yield a parameter, and the properties of its object that annotations make parameters: those of `@BeanParam`."""
+    yield given
+    roles = _roles(given, evaluation.table(scope).parameter_marks)
+    model = evaluation.classes.of_type(given.node.type, scope) if "object" in (role for role, _ in roles) else None
+    if model is None:
+        return
+    known = next((each.fields for each in of_kind(Record, given.value)), {})
+    for node in model.properties:
+        if isinstance(node, ir.Parameter) and node.marks:
+            name = ir.last_name(node.target)
+            slot = known.get(name) or Slot(NOTHING, place_of_name(node, model))
+            yield _Given(name, node, slot.value, slot.place)
 
 
 def _roles(given: _Given, roles: Mapping[str, str]) -> Iterator[tuple[str, str]]:
