@@ -41,13 +41,14 @@ def bind(evaluation: Evaluation, function: ir.Function, arguments: Arguments, sc
     if not names and not arguments.open:  # a function of a shell, or of JavaScript with `arguments`
         scope.variables.update({str(number): each for number, each in enumerate(positional, 1)})
         scope.variables["@"] = Record(items=positional, name="rest")
+    behind = _behind_rest(evaluation, function, arguments, positional, scope)
     rest = [each for each in function.parameters if each.rest]
     for name, parameter in zip(names, function.parameters, strict=True):
         if parameter.rest:
             others = arguments.named.keys() - {*names} if parameter is rest[-1] else frozenset[str]()
             slots = {key: slot for key, slot in arguments.slots.items() if key in others}
             leftover = Record(slots, positional, arguments.open or bool(arguments.spread))
-            value, positional = union((leftover, *arguments.spread)), []
+            value, positional = union((leftover, *arguments.spread)), behind
         else:
             value = _given(evaluation, parameter, arguments, positional, scope)
         _set(evaluation, parameter, name, value, scope)
@@ -72,6 +73,25 @@ def _positional(function: ir.Function, names: list[str], arguments: Arguments, s
     if arguments.named and not {*names} & {*arguments.named} and not takes_rest:
         found.append(Record(arguments.slots))
     return found
+
+
+def _behind_rest(
+    evaluation: Evaluation, function: ir.Function, arguments: Arguments, positional: list[Value], scope: Scope
+) -> list[Value]:
+    """Take the arguments of the parameters behind the rest from the end of the positional ones, and return them.
+
+    In Ruby, these are all that have no default. In Kotlin, only a block can be given to the last one without its name.
+    """
+    first = next((index for index, each in enumerate(function.parameters) if each.rest), len(function.parameters))
+    open_ones = [each for each in function.parameters[first:] if ir.last_name(each.target) not in arguments.named]
+    if evaluation.language(scope).family == "ruby":
+        count = sum(not each.rest and each.default is None for each in open_ones) if not arguments.spread else 0
+    else:
+        takes_block = open_ones and not open_ones[-1].rest and "->" in open_ones[-1].type
+        count = int(bool(takes_block and isinstance(next(iter(positional[-1:]), None), Closure)))
+    taken = positional[len(positional) - count :]
+    del positional[len(positional) - count :]
+    return taken
 
 
 def _given(

@@ -40,15 +40,18 @@
 ((property_declaration (multi_variable_declaration) @assign.target "=" . (_) @assign.value) @assign (#set! declares "1"))
 (multi_variable_declaration) @sequence
 (variable_declaration . (identifier) @only.value) @only
-((function_declaration (modifiers (annotation (_) @function.mark))? name: (_) @function.name (function_value_parameters) @function.parameters [(user_type) (nullable_type)]? @function.type (function_body (block) @function.body)) @function)
-(function_declaration (modifiers (annotation (_) @function.mark))? name: (_) @function.name (function_value_parameters) @function.parameters [(user_type) (nullable_type)]? @function.type (function_body (_) @function.value)) @function
-(function_declaration (modifiers (annotation (_) @function.mark))? name: (_) @function.name (function_value_parameters) @function.parameters [(user_type) (nullable_type)]? @function.type) @function
+((function_declaration (modifiers (annotation (_) @function.mark))? name: (_) @function.name (function_value_parameters) [(user_type) (nullable_type)]? @function.type (function_body (block) @function.body)) @function)
+(function_declaration (modifiers (annotation (_) @function.mark))? name: (_) @function.name (function_value_parameters) [(user_type) (nullable_type)]? @function.type (function_body (_) @function.value)) @function
+(function_declaration (modifiers (annotation (_) @function.mark))? name: (_) @function.name (function_value_parameters) [(user_type) (nullable_type)]? @function.type) @function
+(function_declaration (function_value_parameters (parameter) @function.parameter)) @function
 (function_declaration (type_parameters (type_parameter (identifier) @function.generic))) @function
 (function_declaration [(user_type) (nullable_type)] @function.extends . name: (_)) @function
 ((lambda_literal) @function (#set! parameter "it") (#set! implicit "1"))
 (lambda_literal (lambda_parameters) @function.parameters) @function
 (function_value_parameters (parameter_modifiers (annotation (_) @parameter.mark)) . (parameter . (identifier) @parameter.target (_) @parameter.type) @parameter)
 ((function_value_parameters (parameter_modifiers (parameter_modifier) @_m) . (parameter . (identifier) @parameter.target (_) @parameter.type) @parameter) (#eq? @_m "vararg") (#set! rest "1"))
+; What a flag switches on is read as well, although no call of the program sets it.
+((function_value_parameters (parameter) @parameter . "=" . (_) @parameter.default) (#not-match? @parameter.default "^(true|false)$"))
 (parameter . (identifier) @parameter.target (_) @parameter.type) @parameter
 (parameter_modifiers) @skip
 (class_parameter (modifiers (visibility_modifier) @parameter.mark)? (modifiers (annotation (_) @parameter.mark))? "val" @parameter.mark (identifier) @parameter.target . (_) @parameter.type . (_)? @parameter.default) @parameter
