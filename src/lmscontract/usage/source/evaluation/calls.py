@@ -88,6 +88,8 @@ _LAUNCHING = frozenset(
 
 def call(site: CallSite) -> Value:
     """Return the result of a call that does not enter a function of the program."""
+    if isinstance(site.receiver, Record) and site.short in site.table.single:
+        site.evaluation.takes(site.receiver)
     return matched(site) or config_parser(site) or message(site) or _other(site)
 
 

@@ -90,6 +90,8 @@ _UNRELATED, _FEW_UNRELATED = 3, 1
 """The most calls within each other of functions that probably take no part in requests, before and after many nodes."""
 _MOST_GIVEN = 2000
 """The most values of calls among which a text is looked for."""
+_MOST_QUEUES = 8
+"""For how many lists a function is called again whose items it takes."""
 _MOST_OTHERS = 23
 """The most functions besides the first that a function makes of one that is written in it, and that are evaluated."""
 _FAR = 1 << 30
@@ -180,6 +182,7 @@ class Evaluation:
         self.project = project
         self.requests = requests
         self._calling = calling
+        self._taking: dict[int, list[tuple[Record, int, Callable[[], object]]]] = defaultdict(list)
         self._nearest: dict[str, int] = {}
         for (file, _), distance in calling.items():
             self._nearest[file] = min(distance, self._nearest.get(file, _FAR))
@@ -403,6 +406,23 @@ class Evaluation:
             _, readers = self._lacking.pop((id(owner), name))
             self._again.update(readers)
 
+    def takes(self, queue: Record) -> None:
+        """Note that the function under evaluation takes the items of a list, in which others may put some later."""
+        closure, arguments = self.frame.closure, self.frame.arguments
+        if closure is None or arguments is None or queue.name or queue.of:
+            return
+        known = self._taking[id(closure.function)]
+        if len(known) < _MOST_QUEUES and not any(each is queue for each, *_ in known):
+            known.append((queue, len(queue.items), partial(self.invoke, closure, arguments, closure.this)))
+
+    def _resume(self, received: Answer) -> None:
+        """Call the functions again that took the items of a list in which a request was put since."""
+        for queue, count, run in [each for known in self._taking.values() for each in known]:
+            put = [each for item in queue.items[count:] for each in within(item)]
+            answers = [*of_kind(Answer, *put), *(each for record in of_kind(Record, *put) for each in record.answers)]
+            if any(each.request is received.request for each in answers):
+                run()
+
     def show(self, templates: Iterable[str]) -> None:
         """Evaluate what a framework calls: pages, actions, rows of tables, and templates of controllers or that classes name."""
         for file in templates:
@@ -520,6 +540,7 @@ class Evaluation:
             scope.variables.update(dict.fromkeys(names, received))
             self._saved.update({name: received for name in own if ":" in name})
             run(received)
+            self._resume(received)
             scope.variables.update(known)
             self._saved.update({name: NOTHING for name in own if ":" in name})
 

@@ -441,6 +441,8 @@ def _loop(evaluation: Evaluation, node: ir.Loop, scope: Scope) -> Value:
         source = union(map(with_positions, records) if isinstance(node.target, ir.Entry) else records)
     elif evaluation.language(scope).family == "python" and _is_mapping(source) and not isinstance(node.body, ir.Entry):
         source = Record(items=[text(key, slot.place) for key, slot in source.fields.items()])
+    if isinstance(iterable, Record):
+        evaluation.takes(iterable)
     found: list[Value] = []
     items = _kept(node, _one_by_one(evaluation, source))
     is_known = isinstance(source, Record) and bool(items)

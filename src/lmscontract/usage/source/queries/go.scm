@@ -39,6 +39,7 @@
 (keyed_element key: (_) @entry.key value: (_) @entry.value) @entry
 (expression_list) @list (qualified_type name: (_) @only.value) @only
 ((short_var_declaration left: (_) @assign.target right: (_) @assign.value) @assign (#set! declares "1"))
+((receive_statement left: (_) @assign.target right: (_) @assign.value) @assign (#set! declares "1"))
 (assignment_statement left: (_) @assign.target operator: "=" right: (_) @assign.value) @assign
 ((assignment_statement left: (_) @assign.target operator: "+=" right: (_) @assign.value) @assign (#set! add "1"))
 (const_spec name: (_) @assign.target value: (_) @assign.value) @assign
