@@ -37,6 +37,7 @@ from lmscontract.usage.source.values.abstract import (
     Value,
     closures_in,
     element,
+    first_text,
     has_answer,
     joined,
     key_of,
@@ -257,6 +258,8 @@ def _copy(name: str, from_: Scope, to: Scope) -> None:
 def _join(evaluation: Evaluation, node: ir.Join, scope: Scope) -> Value:
     values = [_as_text(evaluation, evaluation.value(part, scope), place_of(node, scope)) for part in node.parts]
     found = [option for each in values for option in options(each)]
+    if (classes := of_kind(ClassValue, *found)) and "".join(map(first_text, values)) == "[]":
+        return Record(items=[union(classes)])  # a list of it: `Good::class . '[]'`
     records = [option for option in found if isinstance(option, Record)]
     if len(values) == 1 and records:  # of several, or a text: `"$body"`
         return values[0]

@@ -435,6 +435,11 @@ def _into_models(site: CallSite, answers: Sequence[Answer]) -> tuple[Value, bool
     for model in (*of_kind(ClassValue, *site.arguments.all), *named, *(each for each in own if each.properties)):
         modelled = True
         result = union(read_into(evaluation, each, model) for each in answers)
+    items = [item for each in of_kind(Record, *site.arguments.all) if len(each.items) == 1 for item in each.items]
+    items += [evaluation.classes.named(each[:-2], site.scope) or NOTHING for each in names if each.endswith("[]")]
+    for model in of_kind(ClassValue, *items):  # a list of a class: `Course::class . '[]'`
+        modelled = True
+        result = union(read_into(evaluation, each, model, "[]") for each in answers)
     return result, modelled
 
 
