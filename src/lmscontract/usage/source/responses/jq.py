@@ -1,20 +1,24 @@
-"""The records and lists that a filter of jq makes: `{items: map({name: .title, price: $price})}`."""
+"""What a filter of jq reads of its input, and the value that it makes: `.items[] as $one | {name: $one.title, price: $price}`."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from lmscontract.usage.source.libraries.records import merged
 from lmscontract.usage.source.requests.bodies import FILLED
 from lmscontract.usage.source.values.abstract import (
     NOTHING,
+    Answer,
     Constant,
     Record,
     Slot,
+    Text,
     Unknown,
     Value,
+    element,
+    of_kind,
     options,
     text,
     union,
@@ -22,24 +26,57 @@ from lmscontract.usage.source.values.abstract import (
 from lmscontract.usage.usage import Place
 
 _TOKEN = re.compile(
-    r"""(?P<space>\s+|\#[^\n]*)
-    | (?P<text>"(?:\\.|[^"\\])*")
-    | (?P<number>-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)
+    r"""(?:\s+|\#[^\n]*)*(?:
+      (?P<number>-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)
     | (?P<variable>\$\w+)
-    | (?P<word>[A-Za-z_@]\w*)
-    | (?P<path>\.(?:[A-Za-z_]\w*|"[^"]*")?(?:\[[^\[\]{}]*\])*\??)
-    | (?P<sign>//|[|+*-]?=|==|.)""",
+    | (?P<format>@\w+)
+    | (?P<word>[A-Za-z_]\w*(?:::\w+)*)
+    | (?P<path>\.[A-Za-z_]\w*(?:-[A-Za-z]\w*)*)
+    | (?P<sign>\.\.|==|!=|<=|>=|\?//|//=?|[|+*/%-]?=|.)
+    )?""",
     re.VERBOSE | re.DOTALL,
 )
-_ENDS = frozenset({"", "}", "]", ")", ",", ";", ":", "then", "elif", "else", "end"})
+_PIECE = re.compile(r'[^"\\]+|\\[^(]', re.DOTALL)
+"""A piece of a text without a filter in it."""
+_ENDS = frozenset({"", "}", "]", ")", ",", ";", ":", "|", "then", "elif", "else", "end", "as", "catch"})
 """What ends an expression."""
+_SETTING = frozenset({"=", "|=", "+=", "-=", "*=", "/=", "%=", "//="})
+_COMPARING = frozenset({"==", "!=", "<", ">", "<=", ">=", "and", "or"})
+_ADDING = frozenset({"+", "*", "-", "/", "%"})
 _CONSTANTS = {"true": True, "false": False, "null": None}
+_OF_EACH = frozenset(
+    {"map", "map_values", "sort_by", "unique_by", "group_by", "min_by", "max_by", "any", "all", "INDEX", "walk"}
+)
+"""Functions whose argument gets each item of the input."""
+_SAME = frozenset(
+    {"select", "sort", "sort_by", "unique", "unique_by", "reverse", "flatten", "values", "objects", "arrays", "recurse"}
+    | {"tojson", "fromjson", "debug", "del", "delpaths", "walk", "with_entries", "INDEX", "label", "setpath"}
+    | {"@json", "@base64", "@base64d"}
+)
+"""Functions that give their input, or some of it."""
+_CONVERTING = frozenset(
+    {"tonumber", "tostring", "ascii_downcase", "ascii_upcase", "trim", "scalars", "strings", "numbers"}
+)
+"""Functions that give a value of the input in another form."""
+_ONE = frozenset({"first", "last", "add", "min", "max", "nth", "min_by", "max_by"})
+"""Functions that give an item of the input, or one of what their argument gives."""
+_SOME = frozenset({"limit", "skip", "until", "isvalid"})
+_LISTING = frozenset({"map", "map_values"})
+_DROPPING = frozenset({"del", "delpaths"})
 _DEPTH = 30
 
 
 class _Token(NamedTuple):
     kind: str
     text: str
+    start: int
+    end: int
+
+
+class _Function(NamedTuple):
+    """A function that a filter defines, or an argument of one: the names of its parameters, and where its body begins."""
+
+    parameters: tuple[str, ...]
     start: int
 
 
@@ -48,127 +85,373 @@ def made_by(
     input: Value,
     variables: Mapping[str, Value],
     at: Callable[[int], Place],
-    read: Callable[[str, int], Value] = lambda *_: NOTHING,
+    read: Callable[[Value, str, Place], Value],
 ) -> Value:
     """Return what a filter makes of its input; what is not known of it is nothing.
 
-    `at` is the place of a position, and `read` gives what the input has at a path that is written at a position.
+    `at` is the place of a position, and `read` gives what a value has at a key that is written at a place.
     """
-    return _Filter(filter, input, variables, at, read).expression(0)
+    return _Filter(filter, variables, at, read).result(input)
 
 
 class _Filter:
-    """Reads a filter token by token."""
+    """Evaluates a filter while it reads it from left to right."""
 
     def __init__(
         self,
         filter: str,
-        input: Value,
         variables: Mapping[str, Value],
         at: Callable[[int], Place],
-        read: Callable[[str, int], Value],
+        read: Callable[[Value, str, Place], Value],
     ) -> None:
-        found = (_Token(match.lastgroup or "", match[0], match.start()) for match in _TOKEN.finditer(filter))
-        self._tokens = [*(each for each in found if each.kind != "space"), _Token("", "", len(filter))]
-        self._number = 0
-        self._input, self._variables, self._at, self._read = input, variables, at, read
+        self._filter, self._position = filter, 0
+        self._variables, self._functions = dict(variables), dict[str, _Function]()
+        self._at, self._read_key = at, read
+        self._is_skipping = False
+
+    def result(self, input: Value) -> Value:
+        """Return the value of the whole filter, also of what follows something that is not understood."""
+        found = [self._pipe(input, 0)]
+        while self._next.text:
+            self._take()
+            found.append(self._pipe(input, 0))
+        return union(found)
 
     @property
     def _next(self) -> _Token:
-        return self._tokens[min(self._number, len(self._tokens) - 1)]
+        match = _TOKEN.match(self._filter, self._position)
+        kind = (match.lastgroup or "") if match else ""
+        return _Token(kind, match[kind], match.start(kind), match.end()) if match and kind else _Token("", "", 0, 0)
 
     def _take(self) -> _Token:
         token = self._next
-        self._number += 1
+        self._position = token.end if token.text else len(self._filter)
         return token
 
-    def expression(self, depth: int) -> Value:
-        """Return the value of an expression: of its last stage, with all records that are added to each other."""
-        operands: list[Value] = []
-        others: list[Value] = []
-        while self._next.text not in _ENDS and depth < _DEPTH:
-            token = self._take()
-            if token.text == "|":
-                operands, others = [], []
-            elif token.text == "//":
-                operands, others = [], [*others, *operands]
-            elif token.kind != "sign" or token.text in "{[(":
-                operands.append(self._operand(token, depth + 1))
-        records = [each for each in operands if any(isinstance(option, Record) for option in options(each))]
-        own = merged(records) if len(records) > 1 else operands[0] if len(operands) == 1 else union(records)
-        return union((own, *others))
+    def _accept(self, *texts: str) -> bool:
+        """Take the next sign or word if it is one of several."""
+        if self._next.text not in texts:
+            return False
+        self._take()
+        return True
 
-    def _operand(self, token: _Token, depth: int) -> Value:
-        if token.text == "{":
-            return self._record(depth)
-        if token.text == "[":
-            return Record(items=self._several("]", depth))
-        if token.text == "(":
-            return union(self._several(")", depth))
-        if token.text == "if":
-            return self._choice(depth)
-        if token.kind == "word" and self._next.text == "(":
-            self._take()
-            given = self._several(")", depth)
-            return Record(items=given) if token.text == "map" else NOTHING
-        if token.kind == "text":
-            is_known = "\\(" not in token.text and FILLED not in token.text
-            return text(token.text[1:-1], self._at(token.start)) if is_known else NOTHING
-        if token.kind == "number" and token.text != FILLED:
-            return Constant(float(token.text) if re.search(r"[.eE]", token.text) else int(token.text))
-        if token.text in _CONSTANTS:
-            return Constant(_CONSTANTS[token.text])
-        if token.kind == "path":
-            return self._path(token)
-        return self._variables.get(token.text, NOTHING) if token.kind == "variable" else NOTHING
+    def _pipe(self, input: Value, depth: int, *, is_entry: bool = False) -> Value:
+        return union(self._outputs(input, depth, is_entry=is_entry))
 
-    def _path(self, token: _Token) -> Value:
-        """Return what the input has at a path of several names: `.price.value`."""
-        text = token.text
-        while self._next.kind == "path":
-            text += self._take().text
-        return self._input if text == "." else self._read(text, token.start)
+    def _outputs(self, input: Value, depth: int, *, is_entry: bool = False) -> list[Value]:
+        """Return what the last stage of several gives; in an entry of a record, a comma ends it."""
+        if depth > _DEPTH:
+            self._position = len(self._filter)
+        while True:
+            while self._accept("def"):
+                self._define(depth)
+            found = [self._sum(input, depth)]
+            while not is_entry and self._accept(","):
+                found.append(self._sum(input, depth))
+            if not self._accept("|"):
+                return found
+            input = union(found)
 
-    def _several(self, end: str, depth: int) -> list[Value]:
-        """Return the values of expressions up to a sign that closes them."""
-        found: list[Value] = []
-        while self._next.text not in ("", end):
-            found.append(self.expression(depth))
-            if self._next.text != end:
+    def _sum(self, input: Value, depth: int) -> Value:
+        """Return the value of terms with operators between them; records that are added to each other become one."""
+        target = self._next
+        operands, others = [self._term(input, depth)], list[Value]()
+        is_name = target.kind == "path" and self._position == target.end
+        while (sign := self._next.text) not in _ENDS:
+            if sign in _SETTING:
                 self._take()
-        self._take()
-        return found
+                value = self._sum(operands[0] if sign == "|=" else input, depth)
+                if target.kind != "path":
+                    return input
+                slot = Slot(value if is_name and value != NOTHING else Unknown(), self._at(target.start))
+                return _with(input, target.text[1:], slot)
+            if sign in _COMPARING:
+                self._take()
+                self._term(input, depth)
+                operands = [NOTHING]
+            elif self._accept("//"):
+                operands, others = [self._term(input, depth)], [*others, _combined(operands)]
+            else:
+                self._accept(*_ADDING)
+                operands.append(self._term(input, depth))
+        return union((_combined(operands), *others))
 
-    def _choice(self, depth: int) -> Value:
-        """Return one of the values of a condition."""
-        found: list[Value] = []
-        while self._next.text not in ("", "end"):
-            value = self.expression(depth)
-            found += [] if self._take().text == "then" else [value]
-        self._take()
-        return union(found)
+    def _term(self, input: Value, depth: int) -> Value:
+        value = self._part(input, depth)
+        if not self._accept("as"):
+            return value
+        self._bind(value, depth)
+        return self._pipe(input, depth + 1) if self._accept("|") else NOTHING
 
-    def _record(self, depth: int) -> Record:
+    def _part(self, input: Value, depth: int) -> Value:
+        """Return a value with the members that are taken of it: `.price.value`, `$one.price`, `first(.items[])["price"]`."""
+        value = self._operand(self._take(), input, depth)
+        while True:
+            token = self._next
+            if token.kind == "path":
+                value = self._member(value, self._take())
+            elif token.text == "[":
+                self._take()
+                value = self._item(value, input, depth)
+            elif token.text == "." and self._filter[token.end : token.end + 1] in ('"', "["):
+                self._take()
+                if self._accept('"'):
+                    value = self._of_keys(value, self._text(token.start, input, depth))
+            elif not self._accept("?"):
+                return value
+
+    def _operand(self, token: _Token, input: Value, depth: int) -> Value:
+        if token.kind == "path":
+            return self._member(input, token)
+        if token.kind == "variable":
+            return self._variables.get(token.text, NOTHING)
+        if token.kind == "number":
+            is_float = re.search(r"[.eE]", token.text) is not None
+            return NOTHING if token.text == FILLED else Constant(float(token.text) if is_float else int(token.text))
+        if token.kind == "format":
+            return self._formatted(token, input, depth)
+        return self._word(token, input, depth) if token.kind == "word" else self._signed(token, input, depth)
+
+    def _signed(self, token: _Token, input: Value, depth: int) -> Value:
+        """Return a value that begins with a sign: a record, a list, a text, something in brackets, or the input."""
+        if token.text == "{":
+            return self._record(input, depth)
+        if token.text == "[":
+            found = [] if self._next.text == "]" else self._outputs(input, depth + 1)
+            self._close("]")
+            return Record(items=[each for each in found if each != NOTHING or len(found) > 1])
+        if token.text == "(":
+            value = self._pipe(input, depth + 1)
+            self._close(")")
+            return value
+        if token.text == '"':
+            return self._text(token.start, input, depth)
+        if token.text == "." and self._accept('"'):
+            return self._of_keys(input, self._text(token.start, input, depth))
+        if token.text in _ENDS and token.text:
+            self._position = token.start
+        return input if token.text in (".", "..") else NOTHING
+
+    def _close(self, end: str) -> None:
+        """Skip what is not understood up to a sign that closes an expression."""
+        while self._next.text not in ("", end):
+            self._take()
+        self._accept(end)
+
+    def _text(self, start: int, input: Value, depth: int) -> Value:
+        """Return a text, of which nothing is known if it has filters in it."""
+        begin, known = self._position, True
+        while self._position < len(self._filter):
+            if piece := _PIECE.match(self._filter, self._position):
+                self._position = piece.end()
+            elif self._filter[self._position] == '"':
+                break
+            else:
+                known, self._position = False, self._position + 2
+                self._pipe(input, depth + 1)
+                self._close(")")
+        content = self._filter[begin : self._position]
+        self._position += 1
+        return text(content, self._at(start)) if known and FILLED not in content else NOTHING
+
+    def _formatted(self, token: _Token, input: Value, depth: int) -> Value:
+        if self._accept('"'):
+            self._text(token.start, input, depth)
+            return NOTHING
+        return input if token.text in _SAME else union(of_kind(Answer, input))
+
+    def _read(self, value: Value, key: str, place: Place) -> Value:
+        return NOTHING if self._is_skipping else self._read_key(value, key, place)
+
+    def _member(self, value: Value, token: _Token) -> Value:
+        return self._read(value, token.text.lstrip("."), self._at(token.start))
+
+    def _of_keys(self, value: Value, keys: Value) -> Value:
+        """Return what a value has at any of several keys."""
+        names = [each for each in of_kind(Text, keys) if each.known]
+        return union(self._read(value, each.plain, each.parts[0].place) for each in names)
+
+    def _item(self, value: Value, input: Value, depth: int) -> Value:
+        """Return an item of a list, a part of it, or what a record has at a key: `[]`, `[0]`, `[1:]`, `["price"]`, `[$key]`."""
+        if self._accept("]"):
+            return element(value)
+        key = NOTHING if self._next.text == ":" else self._pipe(input, depth + 1)
+        is_part = self._next.text == ":"
+        self._close("]")
+        return value if is_part else self._of_keys(value, key) if of_kind(Text, key) else element(value)
+
+    def _bind(self, value: Value, depth: int) -> None:
+        """Set the variables of a pattern to parts of a value: `$one`, `[$name, $price]`, `{name: $name, $price}`."""
+        token = self._take()
+        if token.kind == "variable":
+            self._variables[token.text] = value
+        while token.text == "[" and self._next.text not in ("", "]"):
+            self._bind(element(value), depth + 1)
+            self._accept(",")
+        while token.text == "{" and self._next.text not in ("", "}"):
+            key = self._take()
+            if key.kind == "variable":
+                self._variables[key.text] = self._read(value, key.text[1:], self._at(key.start))
+            named = (
+                self._text(key.start, value, depth)
+                if key.text == '"'
+                else text(key.text.lstrip("$"), self._at(key.start))
+            )
+            if self._accept(":"):
+                self._bind(self._of_keys(value, named), depth + 1)
+            self._accept(",")
+        if token.text in ("[", "{"):
+            self._take()
+        if self._accept("?//"):
+            self._bind(value, depth + 1)
+
+    def _record(self, input: Value, depth: int) -> Record:
         """Return a record, of which an entry may be only a name."""
         record = Record()
         while self._next.text not in ("", "}"):
             token = self._take()
-            if token.text == "(":
-                self._several(")", depth)
             value = self._variables.get(token.text, NOTHING)
-            if token.kind == "word" and self._next.text in (",", "}"):
-                value = self._read(f".{token.text}", token.start)
-            if self._next.text == ":":
-                self._take()
-                value = self.expression(depth)
-            if token.kind in ("text", "word", "variable"):
-                name = token.text.strip('"').lstrip("$")
-                record.fields[name] = Slot(value if value != NOTHING else Unknown(), self._at(token.start))
-            elif token.text == "(":
-                record.open = True
+            key: Value = (
+                text(token.text.lstrip("$"), self._at(token.start)) if token.kind in ("word", "variable") else NOTHING
+            )
+            if token.text == "(":
+                key = self._pipe(input, depth + 1)
+                self._close(")")
+            elif token.text == '"':
+                key = self._text(token.start, input, depth)
+            if self._accept(":"):
+                value = self._pipe(input, depth + 1, is_entry=True)
+            elif token.kind == "word" or token.text == '"':
+                value = self._of_keys(input, key)
+            names = [each for each in of_kind(Text, key) if each.known]
+            for name in names:
+                place = name.parts[0].place if token.text == "(" else self._at(token.start)
+                record.fields[name.plain] = Slot(value if value != NOTHING else Unknown(), place)
+            record.open |= not names
             while self._next.text not in ("", "}", ","):
                 self._take()
-            if self._next.text == ",":
-                self._take()
+            self._accept(",")
         self._take()
         return record
+
+    def _word(self, token: _Token, input: Value, depth: int) -> Value:
+        if token.text in _CONSTANTS:
+            return Constant(_CONSTANTS[token.text])
+        if token.text == "if":
+            return self._choice(input, depth)
+        if token.text in ("reduce", "foreach"):
+            return self._reduced(input, depth)
+        if token.text == "try":
+            value = self._part(input, depth + 1)
+            return union((value, self._part(NOTHING, depth + 1))) if self._accept("catch") else value
+        if token.text == "label":
+            self._take()
+        if token.text in self._functions:
+            return self._invoked(token.text, input, depth)
+        return self._builtin(token.text, input, depth)
+
+    def _choice(self, input: Value, depth: int) -> Value:
+        """Return one of the values of a condition."""
+        found: list[Value] = []
+        ended = ""
+        while ended not in ("", "end") or not found:
+            value = self._pipe(input, depth + 1)
+            before, ended = ended, self._take().text
+            found += [value] if ended != "then" else []
+            if ended == "end" and before == "then":
+                found.append(input)
+            if not ended:
+                break
+        return union(found)
+
+    def _reduced(self, input: Value, depth: int) -> Value:
+        value = self._part(input, depth + 1)
+        if self._accept("as"):
+            self._bind(value, depth)
+        found: list[Value] = [input]
+        while self._accept("(", ";"):
+            found.append(self._pipe(found[-1], depth + 1))
+        self._close(")")
+        return union(found[1:])
+
+    def _define(self, depth: int) -> None:
+        """Note a function of the filter: `def total(of): map(of) | add;`."""
+        name, parameters = self._take().text, list[str]()
+        while not self._accept(":") and self._next.text:
+            parameters += [each.text for each in (self._take(),) if each.kind in ("word", "variable")]
+        self._functions[name] = _Function(tuple(parameters), self._position)
+        self._skip(depth)
+        self._accept(";")
+
+    def _skip(self, depth: int) -> None:
+        before, self._is_skipping = self._is_skipping, True
+        self._pipe(NOTHING, depth + 1)
+        self._is_skipping = before
+
+    def _invoked(self, name: str, input: Value, depth: int) -> Value:
+        """Return the result of a function that the filter defines; its arguments are filters as well."""
+        function, functions, variables = self._functions[name], self._functions, dict(self._variables)
+        inner = {key: each for key, each in functions.items() if key != name}
+        for number, parameter in enumerate(function.parameters):
+            if self._accept("(" if number == 0 else ";"):
+                inner[parameter.lstrip("$")] = _Function((), self._position)
+                if parameter.startswith("$"):
+                    self._variables[parameter] = self._pipe(input, depth + 1)
+                else:
+                    self._skip(depth)
+        if function.parameters:
+            self._close(")")
+        end, self._position, self._functions = self._position, function.start, inner
+        value = NOTHING if self._is_skipping else self._pipe(input, depth + 1)
+        self._position, self._functions, self._variables = end, functions, variables
+        return value
+
+    def _builtin(self, name: str, input: Value, depth: int) -> Value:
+        """Return the result of a function of jq; what is not known of it is nothing."""
+        given: list[Value] = []
+        entry = Record({"key": Slot(Unknown(), self._at(0)), "value": Slot(element(input), self._at(0))})
+        of = element(input) if name in _OF_EACH else entry if name == "with_entries" else input
+        before, self._is_skipping = self._is_skipping, self._is_skipping or name in _DROPPING
+        while self._accept("(" if not given else ";"):
+            given.append(self._pipe(of, depth + 1))
+        self._is_skipping = before
+        if given:
+            self._close(")")
+        if name == "has" and given:
+            self._of_keys(input, given[0])
+        if name == "getpath" and given:
+            for each in (item for path in of_kind(Record, given[0]) for item in path.items):
+                input = self._of_keys(input, each) if of_kind(Text, each) else element(input)
+            return input
+        if name in _LISTING:
+            is_item = all(isinstance(each, Answer) and each.path[-1:] == ("[]",) for each in options(union(given)))
+            return given[0] if given and is_item else Record(items=given)
+        lists = {"to_entries": entry, "group_by": input}
+        return Record(items=[lists[name]]) if name in lists else self._chosen(name, given, input)
+
+    def _chosen(self, name: str, given: Sequence[Value], input: Value) -> Value:
+        """Return the result of a function that gives some of its input, or of what its arguments give."""
+        if name in _SAME:
+            return input
+        if name in _ONE:
+            return given[-1] if given and name not in _OF_EACH else element(input)
+        if name in _SOME and given:
+            return given[-1]
+        return union(of_kind(Answer, input)) if name in _CONVERTING else self._variables.get(name, NOTHING)
+
+
+def _combined(operands: Sequence[Value]) -> Value:
+    """Return what operands are together: records as one, parts of responses as one of them."""
+    if len(operands) == 1:
+        return operands[0]
+    records = [each for each in operands if of_kind(Record, each)]
+    if len(records) == 1 and all(of_kind(Answer, each) for each in operands if each not in records):
+        return merged(operands)
+    return merged(records) if len(records) > 1 else union([*records, *of_kind(Answer, *operands)])
+
+
+def _with(input: Value, name: str, slot: Slot) -> Value:
+    """Return an input in which a key is set."""
+    answers = of_kind(Answer, input)
+    others = [each for each in options(input) if each not in answers]
+    return union([*answers, merged([*others, Record({name: slot}, open=bool(answers))])])
