@@ -176,7 +176,9 @@ def _text_node(label: Label) -> ir.AnyNode:
         text = text.strip(":")
     if label.setting("quoted"):
         text = re.sub(r"^[@$]*([\"'`])(.*)\1@?$", r"\2", text, flags=re.DOTALL)
-    if not label.setting("raw"):
+    if escapes := label.setting("escapes"):
+        text = re.sub(rf"\\([{re.escape(escapes)}\n])", r"\1", text)
+    elif not label.setting("raw"):
         text = _ESCAPE.sub(_unescaped, text)
     if doubled := label.setting("doubled"):
         text = re.sub(rf"([{re.escape(doubled)}])\1", r"\1", text)

@@ -23,7 +23,7 @@
 ((redirected_statement body: [(while_statement) (for_statement) (compound_statement)] @pipe.part redirect: (file_redirect "<" destination: [(word) (string) (concatenation)]) @pipe.part) @pipe (#set! reversed "1"))
 ((file_redirect "<" destination: [(word) (string) (concatenation)] @call.argument) @call (#set! function "cat"))
 (comment) @skip (file_redirect) @skip (heredoc_start) @skip (heredoc_end) @skip ((heredoc_content) @text (#set! raw "1"))
-(string) @join (string_content) @text (concatenation) @join (command_substitution (_) @only.value) @only
+(string) @join ((string_content) @text (#set! escapes "$`\"\\")) (concatenation) @join (command_substitution (_) @only.value) @only
 ((raw_string) @text (#set! quoted "1") (#set! raw "1")) ((ansi_c_string) @text (#set! quoted "1"))
 (translated_string (_) @only.value) @only
 ((heredoc_body) @join (#set! gaps "1") (#set! dollar "1"))
