@@ -28,10 +28,12 @@ from lmscontract.usage.source.values.abstract import (
 from lmscontract.usage.source.values.call_site import CallSite
 from lmscontract.usage.usage import HOLE, Place
 
-_SETTING = ("--arg", "--argjson")
-"""Options that set a variable of a filter."""
+_SETTING = ("--arg", "--argjson", "--slurpfile")
+"""Options that set a variable of a filter: to a text, a document, or a list of what a file has."""
 _FROM_FILE = re.compile(r"-[a-zA-Z]*f|--from-file")
 """The option before the file that has the filter."""
+_EVALUATING = ("e", "eval", "ea", "eval-all")
+"""Words of yq before its filter."""
 _SLURP = re.compile(r"-[a-zA-Z]*s[a-zA-Z]*|--slurp")
 _WITHOUT_INPUT = re.compile(r"-[a-zA-Z]*n[a-zA-Z]*|--null-input")
 
@@ -88,7 +90,7 @@ def _operands(site: CallSite) -> Iterator[Value]:
         elif texts and texts[0].plain.startswith("-"):
             is_file = _FROM_FILE.fullmatch(texts[0].plain) is not None
             skipped = int(is_file) or site.table.filter_options.get(texts[0].plain, 0)
-        else:
+        elif first_text(value) not in _EVALUATING:
             files = [each for each in texts if DATA_FILE.fullmatch(each.plain)]
             yield union(files) if files else value
 
@@ -97,15 +99,18 @@ def _variables(site: CallSite) -> dict[str, Value]:
     """Return the variables that options of a filter set: `--arg price "$price"`, `--argjson options "$document"`."""
     given = site.arguments.positional
     return {
-        f"${first_text(name)}": union(_parsed(each) for each in options(value)) if option == "--argjson" else value
+        f"${first_text(name)}": value if option == "--arg" else union(_parsed(site, each) for each in options(value))
         for option, name, value in zip(map(first_text, given), given[1:], given[2:], strict=False)
         if option in _SETTING
     }
 
 
-def _parsed(value: Value) -> Value:
-    made = _made_by(value) if isinstance(value, Text) else NOTHING
-    return made if made != NOTHING else value
+def _parsed(site: CallSite, value: Value) -> Value:
+    """Return what a document has, or a file with this name."""
+    if not isinstance(value, Text):
+        return value
+    made = _made_by(value)
+    return made if made != NOTHING else site.evaluation.data(value.plain) or value
 
 
 def _input(site: CallSite, given: Sequence[Value]) -> Value:
