@@ -224,6 +224,8 @@ def _call_named(evaluation: Evaluation, node: ir.Call, scope: Scope) -> Value:
     if name == "super" and (arguments.all or of_method) and plain(method) not in {"", *CONSTRUCTORS}:
         return _call_inherited(replace(site, receiver=scope.this, name=method))
     callee = _named(evaluation, name, scope) if name else _computed(evaluation, node.function, scope)
+    if evaluation.language(scope).prints and not {ir.INPUT, ir.DOCUMENT} & arguments.named.keys():
+        _inherit_input(callee, arguments, scope)
     callee = _with_inputs(callee, arguments)
     if isinstance(callee, Unknown) and name:  # a property of the name of its class
         callee = evaluation.classes.named(name, scope) or callee
@@ -274,6 +276,13 @@ def _computed(evaluation: Evaluation, node: ir.AnyNode, scope: Scope) -> Value:
         if isinstance(wrapped, Closure) and isinstance(evaluation.value(node.function, scope), Unknown):
             return wrapped
     return evaluation.value(node, scope)
+
+
+def _inherit_input(callee: Value | None, arguments: Arguments, scope: Scope) -> None:
+    """Hand the input of a function of a shell to those that it calls, of which one may read it."""
+    is_own = isinstance(callee, Closure) and not callee.function.parameters
+    if is_own and (given := scope.find(ir.INPUT)) is not None:
+        arguments.named[ir.INPUT] = given
 
 
 def _with_inputs(callee: Value | None, arguments: Arguments) -> Value | None:

@@ -14,8 +14,10 @@ from lmscontract.usage.source.values.abstract import (
     Value,
     first_text,
     of_kind,
+    options,
     text,
     texts,
+    union,
 )
 from lmscontract.usage.source.values.call_site import CallSite, method_text
 from lmscontract.usage.usage import HOLE
@@ -98,12 +100,15 @@ class CommandLine:
         return None
 
     def _fill(self, role: str, value: Value) -> None:
+        if role == "body":
+            others = [each for each in options(value) if not (isinstance(each, Text) and each.plain == "@-")]
+            self._reads_input |= len(others) < len(options(value))  # `-d "${2:-@-}"`
+            value = union(others)
+            if not others:
+                return
         known = next(iter(texts(value, self._site.place))).plain if role == "body" else ""
         if role == "output":
             self.output = next(iter(texts(value, self._site.place))).plain
-        if known == "@-":
-            self._reads_input = True
-            return
         if known.startswith("@"):
             value = self._site.evaluation.data(known[1:]) or Unknown(known)
         if role == "upload":
