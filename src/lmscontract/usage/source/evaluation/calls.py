@@ -81,9 +81,10 @@ _OF_LINES = ("mapfile", "readarray")
 """Commands of a shell that read a list of lines."""
 _LAUNCHING = frozenset(
     {"$", "xargs", "sudo", "command", "exec", "env", "time", "timeout", "nohup", "eval", "parallel", "nice", "retry"}
-    | {"run"}
+    | {"run", "ssh", "watch", "flock", "docker", "podman", "kubectl"}
 )
 """Commands that start another one, which follows in their words; `$` is one that a variable names."""
+_QUOTES = "\"'"
 
 
 def call(site: CallSite) -> Value:
@@ -362,7 +363,7 @@ def _launched(site: CallSite) -> Value | None:
     first, *others = site.arguments.positional or [NOTHING]
     for function in of_kind(Closure, first):
         return site.evaluation.invoke(function, replace(site.arguments, positional=others))
-    words = [*_words_of(first), *others]
+    words = [*_words_of(first), *(word for each in others for word in _command_in(site, each))]
     for number, value in enumerate(words):
         name = first_text(value).rpartition("/")[2]
         program = site.scope.find(name) or site.evaluation.project.find(name, site.scope.file) if name else None
@@ -374,6 +375,13 @@ def _launched(site: CallSite) -> Value | None:
     return None
 
 
+def _command_in(site: CallSite, value: Value) -> list[Value]:
+    """Return the words of a command that is written in one, or the word itself: `ssh host "curl $url"`."""
+    words = _words_of(value)
+    is_command = len(words) > 1 and first_text(words[0]).rpartition("/")[2] in site.table.commands
+    return words if is_command else [value]
+
+
 def _words_of(value: Value) -> list[Value]:
     """Return the words of the first text that a value may be; the value itself if it is no text."""
     texts = of_kind(Text, value)
@@ -381,6 +389,7 @@ def _words_of(value: Value) -> list[Value]:
     for part in texts[0].parts if texts else ():
         for number, piece in enumerate(re.split(r"\s+", part.text) if part.text is not None else (None,)):
             words += [[]] if number else []
+            piece = piece.strip(_QUOTES) if piece is not None else None
             words[-1] += [part._replace(text=piece)] if piece != "" else []
     return [Text(tuple(word)) for word in words if word] if texts else [value]
 

@@ -43,6 +43,12 @@ _SHELL = re.compile(
     rb"""|(?P<other>[();{}&])|(?P<word>[^\s\\'"<|&();{}]+)""",
     re.DOTALL | re.MULTILINE,
 )
+_INNER = re.compile(
+    rb"""^[ \t]*\#[^\n]*|\b(?:ba|da|k|z)?sh(?P<before>(?:\s|\\\n)+(?:-[\w-]+[ \t]+)*?-\w*c(?:[ \t]|\\\n)+)"""
+    rb"""(?:'(?P<raw>[^']+)'|"(?P<quoted>(?:\\.|[^"\\])+)")(?P<words>(?:[ \t]+(?:"[^"\n]*"|[\w@$%./{}-]+))*)""",
+    re.DOTALL | re.MULTILINE,
+)
+"""A script in quotes for another shell, with the words that it gets; and comments, in which it is none."""
 _WORD_ALONE = re.compile(rb"^[ \t]*(\w+)$", re.MULTILINE)
 _OPENING = frozenset((b"then", b"do", b"else", b"in"))
 """Words of a shell after which a command begins."""
@@ -118,7 +124,11 @@ def powershell_data(data: bytes) -> bytes:
 
 
 def shell(data: bytes) -> bytes:
-    """Return a script with a semicolon after each pipeline of three commands, which else may take the next lines for its own."""
+    """Return a script with a semicolon after each pipeline of three commands, which else may take the next lines for its own.
+
+    A script in quotes becomes a function that is called: `xargs -I{} bash -c 'work {}'`.
+    """
+    data = _INNER.sub(_inner, data)
     ends: dict[bytes, list[int]] = defaultdict(list)
     for alone in _WORD_ALONE.finditer(data):
         ends[alone[1]].append(alone.end())
@@ -137,6 +147,18 @@ def shell(data: bytes) -> bytes:
         pipes = 0 if found["line"] or found["other"] or found["document"] else pipes + bool(found["pipe"])
         last = found["word"]
     return b"".join((*code, data[done:]))
+
+
+def _inner(match: re.Match[bytes]) -> bytes:
+    """Return a script in quotes as a function of the script around it, at the same lines; the first of its words is its `$0`."""
+    quoted = match["quoted"]
+    if match["before"] is None or (quoted is not None and b"$(" in quoted):  # it may have quotes of its own
+        return match[0]
+    script = match["raw"] if quoted is None else re.sub(rb'\\(["$`\\])', rb"\1", quoted)
+    code, name = script.rstrip(b"; \t\n"), b"inner_%d" % match.start()
+    lines = b"\n" * match["before"].count(b"\n"), b"\n" * (script.count(b"\n") - code.count(b"\n"))
+    words = b" ".join(match["words"].split()[1:])
+    return b": ; %s{ %s(){ %s;%s }; %s %s; }" % (lines[0], name, code, lines[1], name, words)
 
 
 def notebook(data: bytes) -> bytes:
