@@ -64,6 +64,8 @@ _SOME = frozenset({"limit", "skip", "until", "isvalid"})
 _LISTING = frozenset({"map", "map_values"})
 _DROPPING = frozenset({"del", "delpaths"})
 _DEPTH = 30
+_MOST_CALLS = 500
+"""How often functions of a filter are entered at most."""
 
 
 class _Token(NamedTuple):
@@ -104,7 +106,7 @@ class _Filter:
         at: Callable[[int], Place],
         read: Callable[[Value, str, Place], Value],
     ) -> None:
-        self._filter, self._position = filter, 0
+        self._filter, self._position, self._calls = filter, 0, 0
         self._variables, self._functions = dict(variables), dict[str, _Function]()
         self._at, self._read_key = at, read
         self._is_skipping = False
@@ -128,6 +130,11 @@ class _Filter:
         self._position = token.end if token.text else len(self._filter)
         return token
 
+    def _stop_at(self, depth: int) -> None:
+        """Skip the rest of a filter if it has too many levels."""
+        if depth > _DEPTH:
+            self._position = len(self._filter)
+
     def _accept(self, *texts: str) -> bool:
         """Take the next sign or word if it is one of several."""
         if self._next.text not in texts:
@@ -140,8 +147,7 @@ class _Filter:
 
     def _outputs(self, input: Value, depth: int, *, is_entry: bool = False) -> list[Value]:
         """Return what the last stage of several gives; in an entry of a record, a comma ends it."""
-        if depth > _DEPTH:
-            self._position = len(self._filter)
+        self._stop_at(depth)
         while True:
             while self._accept("def"):
                 self._define(depth)
@@ -154,13 +160,14 @@ class _Filter:
 
     def _sum(self, input: Value, depth: int) -> Value:
         """Return the value of terms with operators between them; records that are added to each other become one."""
+        self._stop_at(depth)
         target = self._next
         operands, others = [self._term(input, depth)], list[Value]()
         is_name = target.kind == "path" and self._position == target.end
         while (sign := self._next.text) not in _ENDS:
             if sign in _SETTING:
                 self._take()
-                value = self._sum(operands[0] if sign == "|=" else input, depth)
+                value = self._sum(operands[0] if sign == "|=" else input, depth + 1)
                 if target.kind != "path":
                     return input
                 slot = Slot(value if is_name and value != NOTHING else Unknown(), self._at(target.start))
@@ -185,6 +192,7 @@ class _Filter:
 
     def _part(self, input: Value, depth: int) -> Value:
         """Return a value with the members that are taken of it: `.price.value`, `$one.price`, `first(.items[])["price"]`."""
+        self._stop_at(depth)
         value = self._operand(self._take(), input, depth)
         while True:
             token = self._next
@@ -282,6 +290,7 @@ class _Filter:
 
     def _bind(self, value: Value, depth: int) -> None:
         """Set the variables of a pattern to parts of a value: `$one`, `[$name, $price]`, `{name: $name, $price}`."""
+        self._stop_at(depth)
         token = self._take()
         if token.kind == "variable":
             self._variables[token.text] = value
@@ -402,7 +411,9 @@ class _Filter:
         if function.parameters:
             self._close(")")
         end, self._position, self._functions = self._position, function.start, inner
-        value = NOTHING if self._is_skipping else self._pipe(input, depth + 1)
+        self._calls += 1
+        is_over = self._is_skipping or self._calls > _MOST_CALLS
+        value = NOTHING if is_over else self._pipe(input, depth + 1)
         self._position, self._functions, self._variables = end, functions, variables
         return value
 
