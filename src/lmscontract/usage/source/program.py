@@ -61,6 +61,13 @@ _ENTRY = re.compile(r"(?:(?:src|lib)/)?index\.[cm]?[jt]sx?")
 SETTINGS = re.compile(
     r"config|settings|services|env|properties|options|application|default|endpoint|route|urls|paths", re.IGNORECASE
 )
+_CODE_OF_SETTINGS = re.compile(r"(?:^|[/._-])(?:config|settings|params|parameters)[/._-]", re.IGNORECASE)
+"""A file of code with settings, which a framework reads: `config/shop.php` of CakePHP, `module.config.php` of Laminas."""
+_SETTING_IN_CODE = frozenset({"php"})
+_SETTINGS_IN_CODE = ("default", "config")
+"""What has the settings of such a file: what it returns, or the variable of CodeIgniter."""
+_SECTIONS_OF_CODE = ("settings", "params")
+"""The sections with the settings of the program itself, in Slim and Yii."""
 _REFERENCE = re.compile(r"%(env\([\w:]+\)|[\w.]+)%")
 """A setting, or a variable of the environment, in the text of another setting."""
 _MOST_REFERRED = 5
@@ -491,7 +498,7 @@ class Program:
         return None
 
     def _settings(self, file: str) -> Iterator[Value | None]:
-        """Yield the contents of the files of settings, first of those that are nearest to a file."""
+        """Yield the contents of the files of settings, first of those that are nearest to a file; last those of code."""
         for name in by_nearness(self._files_of_settings, file):
             content = self._content_of(name)
             yield content
@@ -499,6 +506,10 @@ class Program:
                 yield from of_kind(
                     Record, *(slot.value for each in of_kind(Record, content) for slot in each.fields.values())
                 )
+        for name in by_nearness(self._code_of_settings.get(self._family(file), ()), file):
+            for content in of_kind(Record, *map(self._scope(name).variables.get, _SETTINGS_IN_CODE)):
+                yield content
+                yield from of_kind(Record, *(content.get(each) for each in _SECTIONS_OF_CODE))
 
     @cached_property
     def only_settings(self) -> Value | None:
@@ -512,6 +523,15 @@ class Program:
         named = (each for each in reversed([*self._data]) if format_of(each) in DATA_SUFFIXES)
         copied = {name: name_of_copy(name) != PurePosixPath(name).name for name in self._data}
         return sorted(filter(SETTINGS.search, named), key=lambda name: (bool(TESTS.search(name)), copied[name]))
+
+    @cached_property
+    def _code_of_settings(self) -> Mapping[str, Sequence[str]]:
+        """The files of the program with settings in code, by the families of languages in which frameworks read them."""
+        found: dict[str, list[str]] = defaultdict(list)
+        for name in sorted(filter(_CODE_OF_SETTINGS.search, self._own), key=lambda name: bool(TESTS.search(name))):
+            if self._family(name) in _SETTING_IN_CODE:
+                found[self._family(name)].append(name)
+        return found
 
     def referred(self, value: Value, file: str, depth: int = 0) -> Value:
         """Return a setting with those that it names: `%shop.url%/goods`."""

@@ -108,6 +108,10 @@ _CONVERTING = _CONVERSIONS | {"Objects", "Convert", "HttpMethod", "Long", "Doubl
 
 _CLASSES = frozenset({"reflectionclass", "reflectionobject", "getclass", "gettype", "type"})
 """Functions and methods that return the class of an object."""
+_OF_CONTAINERS, _CONFIG = "php", "config"
+"""The language in which containers of services have the settings, and their name there."""
+_READING_SETTINGS = frozenset({"get", "string", "fetch", "getstring", "read", "readorfail", "consume", "item"})
+"""Methods that return a setting by its name: `Config::string("shop.url")`, `Configure::read("Shop.url")` of CakePHP."""
 _GIVING_SERVICES = frozenset({"service", "get"})
 """Functions and methods that return a service by its name."""
 _NAMING = frozenset({"getclass", "classbasename"})
@@ -135,6 +139,7 @@ def library(site: CallSite) -> Value:
         signature,
         _function,
         _referred,
+        _all_settings,
         _injected,
         _of_application,
         _model,
@@ -155,7 +160,7 @@ def library(site: CallSite) -> Value:
         return union((found, library(lists))) if lists is not None else found
     is_entry = isinstance(site.receiver, Record) and site.receiver.pair is not None
     setting = (site.short in site.table.settings and not is_entry) or (
-        site.short in ("get", "string", "fetch", "getstring") and site.of_settings
+        site.short in _READING_SETTINGS and site.of_settings
     )
     if not setting and (applied := apply(site)) is not None:
         return applied
@@ -167,13 +172,20 @@ def library(site: CallSite) -> Value:
     if not site.of_settings and (content := content_of_file(site)) is not None:
         return content
     if setting and site.texts and not site.requests.may_be_path(site.first):
-        names = 2 if site.short in site.table.settings_of_parts else 1
-        key = ".".join(site.texts[:names])
-        of_section = inside(site.receiver, re.split(r"[.:]", key)) if isinstance(site.receiver, Record) else None
-        value = of_section or site.evaluation.project.setting(key, site.scope.file) or Unknown(key)
-        default = [each for name, each in arguments.named.items() if name == "default"]
-        return union((value, *arguments.positional[names:], *default))
+        return _setting(site)
     return _passed(site)
+
+
+def _setting(site: CallSite) -> Value:
+    """Return the setting that a call names, or its default."""
+    names = 2 if site.short in site.table.settings_of_parts else 1
+    key = ".".join(site.texts[:names])
+    of_section = inside(site.receiver, re.split(r"[.:]", key)) if isinstance(site.receiver, Record) else None
+    value = of_section or site.evaluation.project.setting(key, site.scope.file) or Unknown(key)
+    if isinstance(site.first, Text) and len(site.first.parts) > 1:  # `Configure::read("Shop.paths.$name")`
+        value = with_key(value, Text(site.first.parts[-1:]))
+    default = [each for name, each in site.arguments.named.items() if name == "default"]
+    return union((value, *site.arguments.positional[names:], *default))
 
 
 def _class_of(site: CallSite) -> Value | None:
@@ -483,6 +495,22 @@ def _service(site: CallSite) -> Record | None:
     name = site.evaluation.project.class_of_service(names[0], site.scope.file) if len(names) == 1 else ""
     model = site.evaluation.classes.named(name, site.scope) if name else None
     return site.evaluation.instances.instance(model) if model is not None else None
+
+
+def _all_settings(site: CallSite) -> Value | None:
+    """Return what has the settings that a container or a class of PHP gives; None for other calls.
+
+    This is `$container->get("config")["shop"]` of Laminas and Slim, or `config("Shop")->url` of CodeIgniter.
+    """
+    if site.evaluation.language(site.scope).family != _OF_CONTAINERS or len(site.arguments.all) != 1:
+        return None
+    if site.short == "get" and plain(first_text(site.first)) in (_CONFIG, "settings"):
+        return Unknown(_CONFIG)
+    if site.name != _CONFIG:
+        return None
+    named = [each for name in site.texts[:1] if (each := site.evaluation.classes.named(name, site.scope)) is not None]
+    models = [each for each in (*of_kind(ClassValue, site.first), *named) if each.scope.file != site.scope.file]
+    return site.evaluation.instances.instance(models[0]) if models else None
 
 
 def _of_application(site: CallSite) -> Value | None:

@@ -1,0 +1,4 @@
+<?php
+return [
+    'shop_api' => ['paths' => ['catalog' => '/shop/v1/catalog']],
+];
