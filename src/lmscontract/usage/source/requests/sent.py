@@ -264,8 +264,10 @@ class Requests:
         for role, value in zip(roles, given, strict=False):
             if role == "type":
                 type = next((each.node.name for each in of_kind(ClassValue, value)), type)
-            has_options = role != "options" or request.method not in WITH_BODY or _any_option(site.table, value)
-            self.fill(site.table, request, role if has_options else "body", value, site.place)
+            if role == "options" and not _any_option(site.table, value):
+                is_query = request.method in _BODYLESS and _has_no_part(site, value)
+                role = "body" if request.method in WITH_BODY else "query" if is_query else role
+            self.fill(site.table, request, role, value, site.place)
         keywords = {**site.table.roles, **{plain(key): role for key, role in row.keywords.items()}}
         known = any(plain(key) in keywords for key in arguments.named)
         if arguments.named and not known and len(arguments.positional) < len(roles):
@@ -653,6 +655,12 @@ def _any_option(table: Table, value: Value) -> bool:
     keys = [key for each in records for key in each.fields]
     roles = {table.roles.get(plain(key)) for key in keys}
     return not records or any(key.startswith(_CURL) for key in keys) or not roles <= {None, "url", "method"}
+
+
+def _has_no_part(site: CallSite, value: Value) -> bool:
+    """Return whether no key of a value names a part of a request, as that of a query in PHP: `$client->get($url, $query)`."""
+    keys = [plain(key) for each in of_kind(Record, value) for key in each.fields]
+    return site.evaluation.language(site.scope).family == "php" and not site.table.roles.keys() & {*keys}
 
 
 def _texts_within(values: Sequence[Value]) -> Iterator[Place]:
