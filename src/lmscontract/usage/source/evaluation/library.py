@@ -13,7 +13,7 @@ from lmscontract.usage.source.evaluation.any_names import proxy
 from lmscontract.usage.source.evaluation.included import compiled, rendered
 from lmscontract.usage.source.evaluation.signatures import signature
 from lmscontract.usage.source.libraries.callbacks import called_back
-from lmscontract.usage.source.libraries.functions import apply, of_pairs
+from lmscontract.usage.source.libraries.functions import PUSHING, apply, of_pairs
 from lmscontract.usage.source.libraries.new_records import filled_by
 from lmscontract.usage.source.libraries.records import AT, GATHERING, inside, merged, one_by_one, spread, with_key
 from lmscontract.usage.source.libraries.watched_variables import SETTING_WATCHED, USE_STATE, is_watched
@@ -441,6 +441,8 @@ def _keeps(site: CallSite) -> bool:
         if sets or site.short in site.table.adding or site.short in site.table.merging:
             return True
     if (site.short in GATHERING and not site.closures) or site.short in site.table.states or site.short in USE_STATE:
+        return True
+    if site.short in PUSHING and isinstance(first, Record) and not first.name:
         return True
     if site.short == "append" and isinstance(first, Record) and not first.name:  # the segments of a path, or a list
         filled = [each for each in of_kind(Record, *site.arguments.all) if each.answers]

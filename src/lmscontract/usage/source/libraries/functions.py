@@ -67,6 +67,8 @@ from lmscontract.usage.source.values.dates import cut, is_piece, moment
 from lmscontract.usage.source.values.models import in_json
 from lmscontract.usage.usage import Place
 
+PUSHING = frozenset({"arraypush", "arrayunshift"})
+"""Functions of PHP that add the items after the first argument to the list that it is."""
 _TAKING_OFF = frozenset({"shift", "arrayshift", "popleft", "pop"})
 """Functions that take the first item off a list, and return it; one of them takes the item at a position."""
 _TAKING_AT = "pop"
@@ -441,7 +443,7 @@ def _variables(site: CallSite) -> Value | None:
     """Return a record with variables, or make variables of the entries of one, as PHP does; None for other functions."""
     if site.receiver is not None:
         return None
-    if site.short == "extract":
+    if site.short == "extract" and site.receiver is None:
         records = of_kind(Record, site.first)
         site.scope.variables.update({key: slot.value for each in records for key, slot in each.fields.items()})
         return NOTHING
@@ -483,7 +485,7 @@ def _url(site: CallSite) -> Value | None:
 def _other(site: CallSite) -> Value | None:
     positional = site.arguments.positional
     others = [*positional[1:], *map(element, site.arguments.spread)]
-    if site.short in ("append", "arraypush") and site.receiver is None and positional and others:
+    if site.short in ("append", *PUSHING) and site.receiver is None and positional and others:
         return _appended(positional[0], others)
     if site.receiver is None and len(positional) > 1 and site.short in site.table.readers:
         records = [each for each in of_kind(Record, positional[0]) if each.of is not None]
