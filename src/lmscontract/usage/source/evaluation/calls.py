@@ -197,7 +197,7 @@ def _has_methods(record: Record) -> bool:
 
 def _last_response(site: CallSite) -> Value | None:
     """Return the body of the last response of a client that keeps it: `$curl->getBody()`; None for other calls."""
-    keeps = isinstance(site.receiver, Unknown) or plain(site.label) in site.table.handles
+    keeps = isinstance(site.receiver, Unknown) or plain(site.last_of_label) in site.table.handles
     if site.arguments.all or not keeps or site.short not in site.table.bodies:
         return None
     answer = site.requests.last.get((site.scope.file, site.label))

@@ -110,6 +110,8 @@ _CLASSES = frozenset({"reflectionclass", "reflectionobject", "getclass", "gettyp
 """Functions and methods that return the class of an object."""
 _OF_CONTAINERS, _CONFIG = "php", "config"
 """The language in which containers of services have the settings, and their name there."""
+_FACTORY = "Factory"
+"""The end of the name of a class whose objects make those of the class before it."""
 _READING_SETTINGS = frozenset({"get", "string", "fetch", "getstring", "read", "readorfail", "consume", "item"})
 """Methods that return a setting by its name: `Config::string("shop.url")`, `Configure::read("Shop.url")` of CakePHP."""
 _GIVING_SERVICES = frozenset({"service", "get"})
@@ -139,6 +141,7 @@ def library(site: CallSite) -> Value:
         signature,
         _function,
         _referred,
+        _of_factory,
         _all_settings,
         _injected,
         _of_application,
@@ -513,6 +516,18 @@ def _all_settings(site: CallSite) -> Value | None:
     named = [each for name in site.texts[:1] if (each := site.evaluation.classes.named(name, site.scope)) is not None]
     models = [each for each in (*of_kind(ClassValue, site.first), *named) if each.scope.file != site.scope.file]
     return site.evaluation.instances.instance(models[0]) if models else None
+
+
+def _of_factory(site: CallSite) -> Record | None:
+    """Return the object that a factory of Magento makes, which is generated: `$this->curlFactory->create()`; or None."""
+    factory = site.receiver.type if isinstance(site.receiver, Unknown) and site.short == "create" else ""
+    if not factory.endswith(_FACTORY) or not site.table.handles:
+        return None
+    type = factory.removesuffix(_FACTORY)
+    if plain(re.split(r"\W", type)[-1]) in site.table.handles:
+        return Record(name=type, open=True)
+    model = site.evaluation.classes.of_type(type, site.scope)
+    return site.evaluation.instances.instance(model) if model is not None else None
 
 
 def _of_application(site: CallSite) -> Value | None:
