@@ -38,8 +38,8 @@ if TYPE_CHECKING:
 _VARIABLE = re.compile(r"\$(\w+)")
 _SIGNS = re.compile(r"['\"]\s*\.\s*|\s*\.\s*['\"]|['\"]")
 """What is between the parts of a path that a program joins: `DIR . 'views/' . $name . '.php'`."""
-_OF_CONTROLLER = re.compile(r"(?:^|/)views/(?:\w+/)*(\w+)/[a-z]\w*\.[\w.]+$")
-"""A template of Rails, in the folder of its controller; the name of one for other templates begins with `_`."""
+_OF_CONTROLLER = re.compile(r"(?:^|/)(?:views|templates)/(?:\w+/)*(\w+)/[a-z]\w*\.[\w.]+$")
+"""A template of Rails or CakePHP, in the folder of its controller; the name of one for other templates begins with `_`."""
 _NAMING, _GIVING = ("template_name",), "get_context_data"
 """The members with the name of a template, and the method that returns its variables."""
 _SHOWN = frozenset({"Component"})
@@ -137,11 +137,14 @@ def _fill(site: CallSite, names: Sequence[str], variables: dict[str, Value]) -> 
 def show(evaluation: Evaluation, file: str) -> None:
     """Evaluate a template that a framework finds by the names of a controller and its method, with the members of that."""
     named = _OF_CONTROLLER.search(file)
-    owner = "".join(map(str.capitalize, named[1].split("_"))) + "Controller" if named else ""
+    owner = "".join(each[:1].upper() + each[1:] for each in named[1].split("_")) + "Controller" if named else ""
     controller = evaluation.project.find(owner, file)
     if isinstance(controller, ClassValue):
+        instance = evaluation.instances.instance(controller)
         for template in evaluation.project.templates(file, ""):
-            include(evaluation, template, Scope(file, this=evaluation.instances.instance(controller)), {})
+            is_given = evaluation.language(template).family == "php"  # by `$this->set("goods", $goods)`
+            variables = _members(evaluation, instance, evaluation.project.body(file)) if is_given else {}
+            include(evaluation, template, Scope(file, this=instance), variables)
 
 
 def show_of_class(evaluation: Evaluation, of: ClassValue) -> None:

@@ -370,6 +370,10 @@ def _filled_in(site: CallSite, record: Record) -> Value | None:
     if is_entry and not (record.name or record.of):
         record.add(positional[1])
         return record
+    entries = positional[0] if short in site.table.setting and len(positional) == 1 else None
+    if record.of is not None and isinstance(entries, Record) and entries.fields:  # `$this->set(compact("goods"))`
+        spread(record, entries)
+        return record
     if short in site.table.nesting and positional:
         made = site.evaluation.call_back(site.closures, positional[:1], site.place) if site.closures else Record()
         for key in known_texts(positional[0]):

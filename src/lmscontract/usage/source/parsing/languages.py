@@ -175,7 +175,7 @@ _NAMES = (
 VIEWS = re.compile(
     r"\.(?:erb|ejs|twig|j2|jinja2?|njk|hbs|handlebars|mustache|component\.html)$"
     r"|(?:^|/)(?:templates|views|partials|layouts|pages)/.*\.html?$"
-    r"|(?:^|/)views/.*(?<!\.blade)\.php$|\.phtml$",
+    r"|(?:^|/)(?:views|templates)/.*(?<!\.blade)\.php$|\.phtml$",
     re.IGNORECASE,
 )
 """The names of templates of pages."""
