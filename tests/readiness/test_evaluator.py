@@ -464,6 +464,14 @@ def test_the_file_with_the_path_of_a_call_has_no_finding_of_its_own(evaluated: E
     assert [(str(each.place), each.path) for each in found] == [("client.py:3", at)]
 
 
+def test_what_is_read_elsewhere_names_its_call_and_not_the_path(evaluated: Evaluating) -> None:
+    """A property has to be fixed where it is read; the path of its call stays the same."""
+    reads = usage("GET /shelf/v1/books", reads=["data.items[].price"], related=(Place("paths.py", 4),))
+    places = {(each.place != reads.place, each.call, each.path) for each in evaluated(reads).findings}
+    assert (True, reads.place, None) in places
+    assert {path for elsewhere, _, path in places if elsewhere} == {None}
+
+
 def test_a_path_at_the_line_of_its_call_is_not_named(evaluated: Evaluating) -> None:
     """A call on several lines names its path only if it is written elsewhere."""
     (found,) = evaluated(usage("GET /shelf/v1/maps", related=(Place("client.py", 3, 40),))).findings

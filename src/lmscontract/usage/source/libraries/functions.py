@@ -371,7 +371,7 @@ def _filled_in(site: CallSite, record: Record) -> Value | None:
         record.add(positional[1])
         return record
     entries = positional[0] if short in site.table.setting and len(positional) == 1 else None
-    if record.of is not None and isinstance(entries, Record) and entries.fields:  # `$this->set(compact("goods"))`
+    if isinstance(entries, Record) and entries.fields:  # `$this->set(compact("goods"))`
         spread(record, entries)
         return record
     if short in site.table.nesting and positional:
