@@ -100,7 +100,7 @@ def call_each(evaluation: Evaluation, method: Closure) -> None:
     assert isinstance(owner, ClassValue)
     place = Place(owner.scope.file, method.function.line)
     found = False
-    for model in evaluation.heirs.inheriting(owner, method) or [owner]:
+    for model in evaluation.subclasses.inheriting(owner, method) or [owner]:
         this = model if method.function.name == "__callStatic" else evaluation.instances.instance(model)
         evaluation.protected(partial(_call, evaluation, method, this), place)
         found = found or (id(method.function), id(model.node)) in evaluation.called_by_name

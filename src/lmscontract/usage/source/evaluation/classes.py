@@ -145,9 +145,8 @@ class Classes:
         for each in of.properties if this is not None else ():
             if isinstance(each, ir.Parameter) and each.extends and ir.last_name(each.target) != name:
                 held = options((this and this.get(ir.last_name(each.target))) or NOTHING)
-                inner = next(
-                    (one for one in held if isinstance(one, Record)), None
-                ) or self._evaluation.instances.of_declared(each.type, of.scope)
+                known = next((one for one in held if isinstance(one, Record)), None)
+                inner = known or self._evaluation.instances.of_declared(each.type, of.scope)
                 found = self.member(inner, name, depth + 1) if inner is not None else None
                 if found is not None:
                     return found

@@ -38,11 +38,9 @@ class CommonObjects:
             return self._evaluation.project.in_package(of.name, name, scope.file)
         found = self._members.get(label)
         self._evaluation.lacks(self._members, label, found)
-        if found is None and self._common(of.name, scope) in {*self._evaluation.table(scope).common.values()} - {
-            _GLOBAL
-        }:
-            return self._evaluation.project.setting(name, scope.file)
-        return found
+        label = self._common(of.name, scope)
+        has_settings = label != _GLOBAL and label in self._evaluation.table(scope).common.values()
+        return self._evaluation.project.setting(name, scope.file) if found is None and has_settings else found
 
     def variable(self, name: str, scope: Scope) -> Value | None:
         """Return a member of the global object, which is a variable of all files; None if the program does not set it."""

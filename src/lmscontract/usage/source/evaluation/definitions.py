@@ -37,8 +37,8 @@ from lmscontract.usage.usage import Place
 if TYPE_CHECKING:
     from lmscontract.usage.source.evaluation.evaluate import Evaluation
 
-_OF_HEIRS = "__init_subclass__"
-"""The method of a class that is called for each of its heirs when it is defined."""
+_OF_SUBCLASSES = "__init_subclass__"
+"""The method of a class that is called for each of its subclasses when it is defined."""
 _PARTIAL = "partial"
 """What marks each part of a class that several files define."""
 _ACCESSORS = {"attraccessor": 99, "attrreader": 99, "attribute": 1, "property": 1, "new": 99, "define": 99}
@@ -144,9 +144,9 @@ class Definitions:
         return made and is_plain and calls_classes and bool(self._classes.foreign_bases(of))
 
     def _define_inherited(self, of: ClassValue, inner: Scope) -> None:
-        """Give the properties that a class inherits what it hands to the constructor of its base, or to what defines heirs."""
+        """Give the properties that a class inherits what it hands to its base: to the constructor, or to `__init_subclass__`."""
         defining = next(
-            (found for each in self._classes.parents(of) if (found := self._classes.member(each, _OF_HEIRS))),
+            (found for each in self._classes.parents(of) if (found := self._classes.member(each, _OF_SUBCLASSES))),
             None,
         )
         if isinstance(defining, Closure):

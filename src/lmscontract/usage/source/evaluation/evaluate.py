@@ -19,7 +19,6 @@ from lmscontract.usage.source.evaluation.classes import OF_CLASS, Classes, is_ac
 from lmscontract.usage.source.evaluation.common_objects import CommonObjects
 from lmscontract.usage.source.evaluation.definitions import Definitions
 from lmscontract.usage.source.evaluation.expressions import EXPRESSIONS
-from lmscontract.usage.source.evaluation.heirs import Heirs
 from lmscontract.usage.source.evaluation.included import show, show_of_class
 from lmscontract.usage.source.evaluation.instances import Instances
 from lmscontract.usage.source.evaluation.parameter_sets import parameter_set, parameter_sets
@@ -27,6 +26,7 @@ from lmscontract.usage.source.evaluation.parameters import bind
 from lmscontract.usage.source.evaluation.program_calls import evaluate_call
 from lmscontract.usage.source.evaluation.statements import STATEMENTS
 from lmscontract.usage.source.evaluation.steps import Steps, TooMuch
+from lmscontract.usage.source.evaluation.subclasses import Subclasses
 from lmscontract.usage.source.evaluation.unknown_objects import UnknownObjects
 from lmscontract.usage.source.libraries.bound_settings import binds
 from lmscontract.usage.source.libraries.listings import show_rows
@@ -188,7 +188,7 @@ class Evaluation:
             self._nearest[file] = min(distance, self._nearest.get(file, _FAR))
         self.classes = Classes(self)
         self.definitions = Definitions(self)
-        self.heirs = Heirs(self)
+        self.subclasses = Subclasses(self)
         self.instances = Instances(self)
         self.unknown_objects = UnknownObjects(self)
         self.routes = OwnRoutes()
@@ -279,7 +279,7 @@ class Evaluation:
             call_each(self, method)
         self._uncalled(mentioned)
         self._cut_off()
-        self._unused_heirs()
+        self._unused_subclasses()
 
     def _takes_any_name(self, closure: Closure) -> bool:
         """Return whether a function is a method of the program that its object has for any name."""
@@ -332,13 +332,13 @@ class Evaluation:
             if sends and not known:
                 self.call_unknown(caller)
 
-    def _unused_heirs(self) -> None:
+    def _unused_subclasses(self) -> None:
         """Call the methods that a class inherits of which no request is seen, though those of another class are called."""
         sending = {*self.requests.entered}
         for key, closure in [*self._closures.items()]:
-            for heir in self.heirs.idle_heirs(closure, sending) if key not in self._roots else ():
+            for subclass in self.subclasses.idle_subclasses(closure, sending) if key not in self._roots else ():
                 arguments = Arguments(Place(closure.scope.file, closure.function.line), open=True)
-                run = partial(self.invoke, closure, arguments, self._receiver(closure, heir))
+                run = partial(self.invoke, closure, arguments, self._receiver(closure, subclass))
                 self.protected(run, arguments.place)
 
     def _takes_part(self, closure: Closure) -> bool:
@@ -450,12 +450,16 @@ class Evaluation:
             this = self._object(closure)
             of = this.of if isinstance(this, Record) else None
             declares = closure.function.name in self.table(closure.scope).declaring
-            declares = declares and not (of is not None and self.heirs.has_heirs(of))
+            declares = declares and not (of is not None and self.subclasses.has_subclasses(of))
             if this is not None and declares and of_class(self, [this], closure.scope, place) is not None:
                 return
             given = [self.first[id(closure.function)]] if id(closure.function) in self.first else []
-            heirs: list[Value | None] = [self._receiver(closure, each) for each in self.heirs.implementing(closure)]
-            calls = [(each, given) for each in heirs or [this]] + [(this, each) for each in self._described(closure)]
+            subclasses: list[Value | None] = [
+                self._receiver(closure, each) for each in self.subclasses.implementing(closure)
+            ]
+            calls = [(each, given) for each in subclasses or [this]] + [
+                (this, each) for each in self._described(closure)
+            ]
             for each, values in calls:
                 result = self.invoke(closure, Arguments(place, values, open=True), each)
                 self.routes.returned(closure, result)
@@ -471,7 +475,9 @@ class Evaluation:
         """Yield the arguments of a function that gets an object of any class of a kind which describes a request, one by one."""
         before: list[Value] = []
         for each in closure.function.parameters:
-            for model in self.heirs.describing(self.classes.of_type(each.type, closure.scope) if each.type else None):
+            for model in self.subclasses.describing(
+                self.classes.of_type(each.type, closure.scope) if each.type else None
+            ):
                 yield [*before, self.instances.instance(model)]
             before.append(Unknown(ir.last_name(each.target), each.type))
 

@@ -730,7 +730,9 @@ def _implementations(site: CallSite, declared: Closure, model: ClassValue | None
     if declared.function.marks or declared.function.has_body:
         return []
     body = declared.function.body
-    inherits = model is not None and declared.scope.this is not model and not site.evaluation.heirs.has_heirs(model)
+    inherits = (
+        model is not None and declared.scope.this is not model and not site.evaluation.subclasses.has_subclasses(model)
+    )
     if inherits and isinstance(body, ir.Group) and body.block:
         return []
     found = [each for each in site.evaluation.methods(declared.function.name, site.scope) if each.function.has_body]

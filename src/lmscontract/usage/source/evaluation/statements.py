@@ -371,14 +371,14 @@ def _cases(evaluation: Evaluation, node: ir.Branch, test: Value, scope: Scope) -
 
 
 def _cases_of_class(evaluation: Evaluation, node: ir.Branch, of: ClassValue) -> list[ir.AnyNode]:
-    """Return the blocks that run for an object of a class: `is Goods -> "/goods"`; none if it may be of one of its heirs."""
+    """Return the blocks that run for an object of a class: `is Goods -> "/goods"`; none if it may be of one of its subclasses."""
     names = {each.node.name for each in (of, *evaluation.classes.ancestors(of))}
     blocks = [(each.children if isinstance(each, ir.Group) else (), each) for each in node.bodies]
     labelled = [({ir.last_name(one) for one in takewhile(_is_label, parts[:-1])}, each) for parts, each in blocks]
     if not any(evaluation.classes.named(name, of.scope) for labels, _ in labelled for name in labels):
         return []
     found = [each for labels, each in labelled if labels & names]
-    is_known = bool(found) or not evaluation.heirs.has_heirs(of)
+    is_known = bool(found) or not evaluation.subclasses.has_subclasses(of)
     return found or ([each for labels, each in labelled if not labels] if is_known else [])
 
 

@@ -116,7 +116,7 @@ class UnknownObjects:
             plain(re.split(r"\W", each)[-1]) for each in (*self._classes.foreign_bases(of), *map(ir.last_name, marks))
         }
         is_written = bool(named & _OF_JSON) or any(given_name(each) is not None for each in of.properties)
-        return is_written and not self._evaluation.heirs.writes_path(of)
+        return is_written and not self._evaluation.subclasses.writes_path(of)
 
     def _made_of(self, model: ClassValue) -> Value | None:
         """Return what an object is known to be which nothing of the program hands to a function; None if that is not known."""

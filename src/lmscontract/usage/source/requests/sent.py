@@ -265,7 +265,7 @@ class Requests:
             if role == "type":
                 type = next((each.node.name for each in of_kind(ClassValue, value)), type)
             if role == "options" and not _any_option(site.table, value):
-                is_query = request.method in _BODYLESS and _has_no_part(site, value)
+                is_query = request.method in _BODYLESS and _is_query(site.table, value)
                 role = "body" if request.method in WITH_BODY else "query" if is_query else role
             self.fill(site.table, request, role, value, site.place)
         keywords = {**site.table.roles, **{plain(key): role for key, role in row.keywords.items()}}
@@ -657,10 +657,10 @@ def _any_option(table: Table, value: Value) -> bool:
     return not records or any(key.startswith(_CURL) for key in keys) or not roles <= {None, "url", "method"}
 
 
-def _has_no_part(site: CallSite, value: Value) -> bool:
-    """Return whether no key of a value names a part of a request, as that of a query in PHP: `$client->get($url, $query)`."""
+def _is_query(table: Table, value: Value) -> bool:
+    """Return whether the options of a request are its query, since no key of them names a part of a request."""
     keys = [plain(key) for each in of_kind(Record, value) for key in each.fields]
-    return site.evaluation.language(site.scope).family == "php" and not site.table.roles.keys() & {*keys}
+    return table.queries_as_options and not table.roles.keys() & {*keys}
 
 
 def _texts_within(values: Sequence[Value]) -> Iterator[Place]:

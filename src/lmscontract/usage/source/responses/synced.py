@@ -71,8 +71,8 @@ def synced(site: CallSite) -> Value | None:
         site.requests.fill(site.table, request, "options", each, site.place)
         request.method = "PATCH" if each.get("patch") == Constant(True) and not is_new else request.method
     request.url = request.url or url_of(site, this, is_new=is_new)
-    if not of_kind(Text, request.url):  # of a class whose heirs have one
-        return NOTHING if site.evaluation.heirs.has_heirs(this.of) else None
+    if not of_kind(Text, request.url):  # of a class whose subclasses have one
+        return NOTHING if site.evaluation.subclasses.has_subclasses(this.of) else None
     site.requests.fill(site.table, request, "body", attributes, site.place)
     answer = site.requests.sent(site, request, site.closures)
     _read(site, this, answer)

@@ -93,7 +93,8 @@ class Table(Struct, frozen=True, dict=True):
     `parameters` and `services`: the sections of files of settings with what a framework gives by a name, and with what it gives
     to the constructors of classes.
     `binding`: functions that bind the members of a class to a section of the settings.
-    `named_queries`: a parameter without an annotation is sent in the query, by its name.
+    `named_queries`: a parameter without an annotation is sent in the query, by its name. `queries_as_options`: the options of a
+    request without a body are its query if none of them names a part of a request.
     `configures`: a function that is handed to a client gets the request before it is sent. `attributes`: a method without
     arguments may be a property of a response; `methods` are those that are not.
     """
@@ -124,6 +125,7 @@ class Table(Struct, frozen=True, dict=True):
     reopens: bool = False
     paired: bool = False
     named_queries: bool = False
+    queries_as_options: bool = False
     attributes: bool = False
     methods: frozenset[str] = frozenset()
     bodies: frozenset[str] = frozenset()

@@ -297,17 +297,20 @@ def json_paths(node: ir.Assign | ir.Parameter, model: ClassValue) -> list[tuple[
     for call in (each for mark in described for each in ir.nodes(mark) if isinstance(each, ir.Call)):
         kind = plain(ir.last_name(call.function))
         replaced |= kind in _REPLACING
-        given = call.arguments if kind in _ALIASES else _described(call, {"alternate"})
-        listed = [item for each in given for item in (each.items if isinstance(each, ir.Sequence) else (each,))]
-        paths = [((each.value,), each) for each in listed if isinstance(each, ir.Text)]
-        if kind == "aliaspath" and call.arguments:
-            steps = tuple(each.value if isinstance(each, ir.Text) else "[]" for each in call.arguments)
-            found.append((steps, Place(place.file, *call.arguments[-1].at)))
-        for each in call.arguments if kind == "serializedpath" else ():
-            steps = tuple(_IN_BRACKETS.findall(each.value)) if isinstance(each, ir.Text) else ()
-            found += [(steps, Place(place.file, *each.at))] if steps else []
-        found += [(names, Place(place.file, *each.at)) for names, each in paths]
+        found += [(names, Place(place.file, *each.at)) for names, each in _paths_of_alias(call, kind)]
     return found if replaced else [((json_name(node, model),), place), *found]
+
+
+def _paths_of_alias(call: ir.Call, kind: str) -> Iterator[tuple[tuple[str, ...], ir.AnyNode]]:
+    """Yield the paths in JSON that an annotation gives to a property besides its name, with the nodes that write them."""
+    if kind == "aliaspath" and call.arguments:
+        yield tuple(each.value if isinstance(each, ir.Text) else "[]" for each in call.arguments), call.arguments[-1]
+    for each in call.arguments if kind == "serializedpath" else ():
+        if isinstance(each, ir.Text) and (steps := _IN_BRACKETS.findall(each.value)):
+            yield tuple(steps), each
+    given = call.arguments if kind in _ALIASES else _described(call, {"alternate"})
+    listed = (item for each in given for item in (each.items if isinstance(each, ir.Sequence) else (each,)))
+    yield from (((each.value,), each) for each in listed if isinstance(each, ir.Text))
 
 
 def given_name(node: ir.Assign | ir.Parameter, *, sent: bool = False) -> str | None:

@@ -1,4 +1,4 @@
-"""The classes that inherit from others: which implement what those leave open, and which write the paths of their calls."""
+"""The subclasses of a class: those that implement what it leaves open, and those that write the paths of its calls."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from lmscontract.usage.usage import Place
 if TYPE_CHECKING:
     from lmscontract.usage.source.evaluation.evaluate import Evaluation
 
-_MOST_HEIRS = 100
+_MOST_SUBCLASSES = 100
 """The most classes for each of which the methods that they inherit are evaluated."""
 
 
-class Heirs:
+class Subclasses:
     """Finds the classes of a program that inherit from others."""
 
     def __init__(self, evaluation: Evaluation) -> None:
@@ -40,7 +40,7 @@ class Heirs:
     def implementing(self, method: Closure) -> list[ClassValue]:
         """Return the classes that implement what a method uses and its own class only declares, or leaves to them: a path."""
         owner = method.scope.this
-        if not isinstance(owner, ClassValue) or not (heirs := self._heirs(owner)):
+        if not isinstance(owner, ClassValue) or not (subclasses := self._subclasses(owner)):
             return []
         own = (
             name for name, each in owner.methods.items() if each.function.has_body and not is_accessor(each.function)
@@ -49,10 +49,10 @@ class Heirs:
         wanted = _used(method.function, owner) - known
         found = [
             each
-            for each in heirs
+            for each in subclasses
             if wanted & (each.methods.keys() | _given_members(each)) or self._hands_path(each, method.function)
         ]
-        return found if len(found) <= _MOST_HEIRS else []
+        return found if len(found) <= _MOST_SUBCLASSES else []
 
     def _hands_path(self, of: ClassValue, inherited: ir.Function) -> bool:
         """Return whether the constructor of a class writes a path, for what a class above it has: `super("/goods")`."""
@@ -60,7 +60,7 @@ class Heirs:
         is_method = plain(inherited.name) not in CONSTRUCTORS and inherited.name not in of.methods
         return bool(makes) and is_method and self.writes_path(of)
 
-    def idle_heirs(self, method: Closure, sending: Collection[tuple[str, str, str]]) -> list[ClassValue]:
+    def idle_subclasses(self, method: Closure, sending: Collection[tuple[str, str, str]]) -> list[ClassValue]:
         """Return the classes that inherit a method which sends requests for another class, and are not seen to send any.
 
         Those that send some may not have the others: of most resources, some calls are not possible. `sending` are the
@@ -72,27 +72,28 @@ class Heirs:
             or (owner.scope.file, owner.node.name, method.function.name) not in sending
         ):
             return []
-        heirs = self.implementing(method)
-        used = {(file, name) for file, name, _ in sending} if heirs else ()
-        return [each for each in heirs if (each.scope.file, each.node.name) not in used]
+        subclasses = self.implementing(method)
+        used = {(file, name) for file, name, _ in sending} if subclasses else ()
+        return [each for each in subclasses if (each.scope.file, each.node.name) not in used]
 
     def describing(self, kind: ClassValue | None) -> list[ClassValue]:
         """Return the classes of a kind that write a path of the API, as those that describe requests do."""
-        heirs = self._heirs(kind) if kind is not None else []
-        return [each for each in heirs if self.writes_path(each)] if len(heirs) <= _MOST_HEIRS else []
+        subclasses = self._subclasses(kind) if kind is not None else []
+        return [each for each in subclasses if self.writes_path(each)] if len(subclasses) <= _MOST_SUBCLASSES else []
 
     def inheriting(self, owner: ClassValue, method: Closure) -> list[ClassValue]:
         """Return the classes that inherit a method of another one, and have none of their own."""
         members = (
-            (each, self._classes.member(each, method.function.name)) for each in self._heirs(owner)[:_MOST_HEIRS]
+            (each, self._classes.member(each, method.function.name))
+            for each in self._subclasses(owner)[:_MOST_SUBCLASSES]
         )
         return [each for each, own in members if isinstance(own, Closure) and own.function is method.function]
 
-    def has_heirs(self, of: ClassValue) -> bool:
+    def has_subclasses(self, of: ClassValue) -> bool:
         """Return whether a class of the program inherits from a class."""
-        return bool(self._heirs(of))
+        return bool(self._subclasses(of))
 
-    def _heirs(self, of: ClassValue) -> list[ClassValue]:
+    def _subclasses(self, of: ClassValue) -> list[ClassValue]:
         """Return the classes that inherit from a class, directly or not."""
         if self._indexed != len(self._classes.defined):
             self._indexed, self._inheriting = len(self._classes.defined), {}
