@@ -712,3 +712,19 @@ def test_a_path_without_a_method_is_likely_where_all_its_operations_are_removed(
     (finding,) = shipped.evaluate(Reading.of([call])).findings
     assert finding.certainty is Certain.LIKELY
     assert {each.label for each in removed if each.path == path} <= {*re.findall(r"[A-Z]+ /[\w/{}-]+", finding.message)}
+
+
+def test_a_path_of_which_no_call_is_seen_is_likely_where_all_its_operations_are_removed(
+    evaluated: Evaluating,
+) -> None:
+    """The finding says that no call is seen; a path that has an operation that stays is listed as not resolved."""
+    written = {"method": None, "certainty": Certainty.WRITTEN}
+    found = evaluated(usage("ANY /shelf/v1/maps", **written), usage("ANY /shelf/v1/books", **written))
+    assert [shown(each) for each in found.findings] == [
+        ("calls-removed-operation", "", 3, "likely", "error", "only-old")
+    ]
+    assert found.findings[0].message == (
+        "Contains the path of GET /shelf/v1/maps, which is removed; readiness sees no call that uses it."
+    )
+    assert not found.calls
+    assert found.unresolved == (Unresolved(CALL, "which call uses /shelf/v1/books"),)

@@ -96,7 +96,7 @@ def _recorded(reading: Reading, path: Path, known: Sequence[Operation]) -> tuple
     """Return the operations and properties that an integration uses, whose files are in a directory, or were read into a file."""
     folder = path if path.is_dir() else path.parent
     found: dict[Operation, Usage] = {}
-    for each in reading.usages:
+    for each in reading.calls:
         operation = template_of(Operation(each.method or "GET", each.path), known)
         if operation is None:
             continue

@@ -28,6 +28,7 @@ class Broken(Struct, frozen=True):
     `call` is the call as the code has it, `old` and `new` are the forms of a value before and after the change, in words;
     `old` is empty if it is not documented. `again` is a later change that adds the removed property again. `lacks` is whether
     the property to use instead has nothing in place of this one, `member` the name of it in each item of a list to use instead.
+    `no_call` is whether only the path is seen, and no call that uses it.
     """
 
     difference: Difference
@@ -39,6 +40,7 @@ class Broken(Struct, frozen=True):
     again: Difference | None = None
     lacks: bool = False
     member: str = ""
+    no_call: bool = False
 
 
 def message(rule: str, broken: Broken, certainty: Certainty, *, unseen: bool = False) -> str:
@@ -51,7 +53,11 @@ def message(rule: str, broken: Broken, certainty: Certainty, *, unseen: bool = F
         return f"Calls {operation}, {_loses(rule)} {what}; readiness cannot see whether the code {rule.split('-')[0]} this."
     no_longer = f"which {operation} no longer"
     sentences = {
-        "calls-removed-operation": f"Calls {removed}, which is removed.",
+        "calls-removed-operation": (
+            f"Contains the path of {removed}, which is removed; readiness sees no call that uses it."
+            if broken.no_call
+            else f"Calls {removed}, which is removed."
+        ),
         "sends-removed-parameter": f"Sends the parameter {what}, {no_longer} has: it is ignored, or the call is refused.",
         "sends-removed-value": f"Sends {what}, a value {no_longer} accepts.",
         "sends-retyped-parameter": f"Sends {what} in a form {no_longer} accepts: expected {broken.new}.",

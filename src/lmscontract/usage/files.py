@@ -18,7 +18,7 @@ from lmscontract.usage.readers import READERS, Reader
 from lmscontract.usage.recorded import access_logs, postman
 from lmscontract.usage.source.parsing.languages import language_of
 from lmscontract.usage.templates import Templates
-from lmscontract.usage.usage import Reading, Skipped
+from lmscontract.usage.usage import Certainty, Place, Reading, Skipped
 
 _FOREIGN = frozenset(
     {"node_modules", "bower_components", "site-packages", "__pycache__", "venv", ".venv", ".tox", ".git"}
@@ -75,14 +75,15 @@ def _without_repeated(recorded: Reading, read: Reading) -> Reading:
     calls = {(each.place.file, each.place.line) for each in recorded.usages}
     files = {each.file for each in read.sources}
     skipped = [each for each in recorded.skipped if each != Skipped(each.file, _NO_READER) or each.file not in files]
-    unresolved = [
-        each
-        for each in read.unresolved
-        if readers.get(each.place.file, _SOME) == _SOME and (each.place.file, each.place.line) not in calls
-    ]
+
+    def is_new(place: Place) -> bool:
+        return readers.get(place.file, _SOME) == _SOME and (place.file, place.line) not in calls
+
+    usages = [each for each in read.usages if each.certainty is not Certainty.WRITTEN or is_new(each.place)]
+    unresolved = [each for each in read.unresolved if is_new(each.place)]
     sources = [each for each in read.sources if each.file not in readers]
     return Reading.of(
-        (*recorded.usages, *read.usages),
+        (*recorded.usages, *usages),
         (*recorded.sources, *sources),
         (*skipped, *read.skipped),
         (*recorded.unresolved, *unresolved),

@@ -24,10 +24,11 @@ _T = TypeVar("_T", bound=Struct)
 
 
 class Certainty(StrEnum):
-    """How certain a reader is: it followed every step to the call, or it inferred one step."""
+    """How certain a reader is: it followed every step to the call, it inferred one step, or it saw the path and no call."""
 
     EXACT = "exact"
     INFERRED = "inferred"
+    WRITTEN = "written"
 
 
 class Place(Struct, frozen=True, order=True):
@@ -144,6 +145,11 @@ class Reading(Struct, frozen=True):
     ) -> Reading:
         """Return a reading; usages that differ only in volume, last seen and line of a log become one."""
         return cls(_joined(usages), _unique(sources), _unique(skipped), _unique(unresolved))
+
+    @property
+    def calls(self) -> tuple[Usage, ...]:
+        """The usages without those of which only the path is written."""
+        return tuple(each for each in self.usages if each.certainty is not Certainty.WRITTEN)
 
     def merge(self, other: Reading) -> Reading:
         """Return what both readings contain."""

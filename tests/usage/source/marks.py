@@ -68,7 +68,7 @@ def marks_of(files: Mapping[str, str]) -> frozenset[Mark]:
 def found_in(reading: Reading) -> frozenset[Mark]:
     """Return what a reading has found, as marks."""
     found: set[Mark] = set()
-    for usage in reading.usages:
+    for usage in reading.calls:
         found.add(Mark(usage.place.file, usage.place.line, f"{usage.method or 'ANY'} {usage.path}"))
         for kind, fields in zip(_KINDS, (usage.reads, usage.body, usage.query), strict=True):
             for field in fields:

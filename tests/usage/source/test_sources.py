@@ -118,7 +118,7 @@ def test_deep_files_are_read_or_reported(tmp_path: Path, depth: int) -> None:
     """At every depth of nesting, the file beside is read."""
     (tmp_path / "deep.py").write_text("X = '/shop/v1/catalog'\ny = " + "f([\n" * depth + "])\n" * depth)
     (tmp_path / "good.py").write_text(CALL)
-    assert [str(usage.place) for usage in read(tmp_path).usages] == ["good.py:2"]
+    assert [str(usage.place) for usage in read(tmp_path).calls] == ["good.py:2"]
 
 
 @pytest.mark.parametrize("rest", ['key="a"\n' * 9_000, "<add>\n" * 9_000, "<b"])
@@ -473,7 +473,7 @@ def test_of_many_functions_those_that_call_others_are_evaluated_first(
         "module.exports = { all, one, two, three };\n"
         + "".join(f"function {each}() {{}}\n" for each in ("one", "two", "three"))
     )
-    assert [(each.path, each.place.line) for each in read(tmp_path).usages] == [("/shop/v1/goods", 3)]
+    assert [(each.path, each.place.line) for each in read(tmp_path).calls] == [("/shop/v1/goods", 3)]
 
 
 def test_many_places_of_a_file_that_are_not_read_are_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -20,6 +20,7 @@ from lmscontract.usage.source.requests.hosts import (
     without_other_hosts,
 )
 from lmscontract.usage.source.requests.sent import Requests
+from lmscontract.usage.source.requests.unseen_calls import UnseenCalls
 from lmscontract.usage.source.requests.urls import Url, behind, parse
 from lmscontract.usage.source.requests.written_paths import WrittenPaths
 from lmscontract.usage.source.responses.enclosing import with_functions
@@ -80,7 +81,8 @@ def reading(requests: Requests, files: list[ir.File], templates: Templates) -> R
         function = requests.unused.get(site)
         what = f"no caller of {function} found" if function else "the URL of this call"
         unresolved.add(Unresolved(site, f"{what}{named}", bool(function)))
-    for each in _unreached(paths, requests, templates, written):
+    unseen = UnseenCalls(files)
+    for each in _unreached(paths, requests, templates, written, unseen):
         if isinstance(each, Usage):
             usages.setdefault((each.place, each.method, each.path), each)
         else:
@@ -279,7 +281,7 @@ def _lines(request: Request) -> Iterator[tuple[str, int]]:
 
 
 def _unreached(
-    paths: WrittenPaths, requests: Requests, templates: Templates, written: set[Place]
+    paths: WrittenPaths, requests: Requests, templates: Templates, written: set[Place], unseen: UnseenCalls
 ) -> Iterator[Usage | Unresolved]:
     parts = {place for urls in requests.urls.values() for url in urls for place in url.parts}
     for each in paths.texts:
@@ -297,15 +299,15 @@ def _unreached(
         request = requests.described_at(each.table, each.place, value)
         if request is not None:
             yield _usage(requests, request, url, (), False)
-        elif is_sent:
+        elif not is_sent and (url.host is not None or not unseen.may_use(each.place)):
+            yield Unresolved(each.place, f"which call uses {url.path}")
+        else:
             yield Usage(
                 place=each.place,
                 reader=READER,
                 path=url.path,
                 method=each.method,
                 host=url.host,
-                certainty=Certainty.INFERRED,
+                certainty=Certainty.INFERRED if is_sent else Certainty.WRITTEN,
                 incomplete=("body", "query", "reads"),
             )
-        else:
-            yield Unresolved(each.place, f"which call uses {url.path}")

@@ -44,7 +44,7 @@ from lmscontract.usage.source.values.abstract import (
 )
 from lmscontract.usage.source.values.clients import is_client, plain, table
 from lmscontract.usage.templates import Match, Templates
-from lmscontract.usage.usage import HOLE, Place, Reading, Skipped, Source, Unresolved
+from lmscontract.usage.usage import HOLE, Certainty, Place, Reading, Skipped, Source, Usage
 
 _LARGEST_DATA = 300_000
 _WITH_PLACES = 50_000
@@ -217,16 +217,16 @@ class Program:
         used = {(place.file, place.line) for place in parts}
         files = {file for file, _ in used}
         contents = {name: self._content_of(name) for name in {*self._data} & files | {*self._configured}}
-        unresolved = [
-            Unresolved(each.parts[0].place, f"which call uses {url.path}")
+        written = [
+            Usage(place=each.parts[0].place, reader=READER, path=url.path, certainty=Certainty.WRITTEN)
             for name, content in contents.items()
             for each in texts_in(content)
             if (name, each.parts[0].place.line) not in used
             and (url := parse(each, self._templates)).match is Match.TEMPLATE
             and not url.prefixed
         ]
-        read = files.intersection(contents) | {each.place.file for each in unresolved}
-        return Reading.of((), [Source(name, f"{READER} settings") for name in read], (), unresolved)
+        read = files.intersection(contents) | {each.place.file for each in written}
+        return Reading.of(written, [Source(name, f"{READER} settings") for name in read])
 
     def _scope(self, name: str) -> Scope:
         if name not in self._scopes:

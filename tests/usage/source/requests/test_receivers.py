@@ -63,7 +63,7 @@ LOOKED_UP = {
 def _found(tmp_path: Path, name: str, content: str) -> list[Certainty]:
     (tmp_path / name).write_text(content)
     reading = read_files([tmp_path], TEMPLATES, root=tmp_path, executor=Processes(1))
-    return [each.certainty for each in reading.usages if each.path == "/shop/v1/goods"]
+    return [each.certainty for each in reading.calls if each.path == "/shop/v1/goods"]
 
 
 @pytest.mark.parametrize("name", SENT)

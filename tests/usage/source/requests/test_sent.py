@@ -664,7 +664,7 @@ def test_the_path_that_a_table_has_for_a_key_is_in_the_table(tmp_path: Path) -> 
     )
     calls = "import axios from 'axios'\nimport { paths } from './table'\nconst get = (key) => axios.get(paths[key])\n"
     (tmp_path / "calls.js").write_text(f"{calls}export const goods = () => get('goods')\n")
-    (usage,) = read_files([tmp_path], TEMPLATES, root=tmp_path, executor=Processes(1)).usages
+    (usage,) = read_files([tmp_path], TEMPLATES, root=tmp_path, executor=Processes(1)).calls
     assert [str(each) for each in (usage.place, *usage.related)] == ["calls.js:4", "table.js:2"]
 
 

@@ -50,6 +50,7 @@ from lmscontract.usage.source.values.abstract import (
 )
 from lmscontract.usage.source.values.call_site import CallSite
 from lmscontract.usage.source.values.clients import METHODS, Call, is_call, is_client, method_of, plain, words
+from lmscontract.usage.usage import Place
 
 _STUBS = frozenset(
     {"mock", "mocked", "stub", "fake", "msw", "nock", "gock", "httptest", "httpmock", "wiremock", "webmock"}
@@ -280,9 +281,15 @@ def _hushed(site: CallSite) -> Value:
     if _RECEIVING & {*words(site.name), *(each.lower() for each in site.texts)}:
         site.evaluation.handlers.update(id(each.function) for each in site.closures)
     values = site.arguments.all
-    site.requests.quiet.update(part.place for each in of_kind(Text, *values) for part in each.parts)
-    site.requests.quiet.update(slot.place for each in of_kind(Record, *values) for slot in each.fields.values())
+    texts = (part.place for each in of_kind(Text, *values) for part in each.parts)
+    entries = (slot.place for each in of_kind(Record, *values) for slot in each.fields.values())
+    site.requests.quiet.update(place for place in (*texts, *entries) if _is_written_in(site, place))
     return with_path(site) or (union(site.answers) if site.answers else _printed(site))
+
+
+def _is_written_in(site: CallSite, place: Place) -> bool:
+    """Return whether what a call gets is written in the call, and is no variable that other calls may get, too."""
+    return place.file == site.place.file and place.line >= site.place.line
 
 
 def _builtin(site: CallSite) -> Value | None:
@@ -420,7 +427,7 @@ def _looked_up(site: CallSite) -> Value | None:
     if not site.looks_up or key is None or not site.requests.is_path(key):
         return None
     site.requests.note_key(key)
-    site.requests.quiet.update(part.place for part in key.parts)
+    site.requests.quiet.update(part.place for part in key.parts if _is_written_in(site, part.place))
     if site.closures:
         return site.evaluation.call_back(site.closures, [key], site.place)  # they may send it, if it is not known
     if isinstance(site.receiver, Record):

@@ -1,0 +1,83 @@
+"""Whether a program may use a path of which no call is seen: what gets it, or by which name the program has it."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from lmscontract.usage.source.parsing import syntax as ir
+from lmscontract.usage.source.parsing.languages import BY_NAME, TESTS
+from lmscontract.usage.source.values.clients import plain, table
+from lmscontract.usage.usage import Place
+
+_BETWEEN_NAMES = re.compile(r"[\s.:|]+")
+
+
+class UnseenCalls:
+    """The functions that a program defines, and how often it writes each name."""
+
+    def __init__(self, files: Iterable[ir.File]) -> None:
+        self._files = {each.name: each for each in files}
+        self._defined: set[str] = set()
+        self._written: Counter[str] = Counter()
+        for file in self._files.values():
+            for node in ir.nodes(file.body):
+                self._defined.update(_defined(node))
+                self._written.update(_names(node))
+
+    def may_use(self, place: Place) -> bool:
+        """Return whether a function of the program gets a text, or the program uses the constant or the key that has it.
+
+        Tests, keys and what functions of others get are no use: a route of a server, a link, a message.
+        """
+        file = self._files[place.file]
+        roles = table(BY_NAME[file.language]).roles
+        if TESTS.search(file.name):
+            return False
+        for around, inner in _around(file.body, (place.line, place.column)):
+            if isinstance(around, ir.Call):
+                return plain(ir.last_name(around.function)) in self._defined
+            if isinstance(around, ir.Function | ir.Class):
+                return False
+            if isinstance(around, ir.Entry) and inner is around.key:
+                return False
+            if isinstance(around, ir.Entry | ir.Assign) and inner is around.value:
+                name = plain(_name_of(around.key if isinstance(around, ir.Entry) else around.target))
+                if name and name not in roles:  # `path` of an entry says nothing
+                    return self._written[name] > 1
+        return False
+
+
+def _defined(node: ir.AnyNode) -> Iterator[str]:
+    if isinstance(node, ir.Function | ir.Class):
+        yield plain(node.name)
+    elif isinstance(node, ir.Assign | ir.Entry) and isinstance(node.value, ir.Function | ir.Class):
+        yield plain(_name_of(node.target if isinstance(node, ir.Assign) else node.key))
+
+
+def _names(node: ir.AnyNode) -> Iterator[str]:
+    """Yield the names that a node writes itself: `shop.goods` as a text has three."""
+    if isinstance(node, ir.Text):
+        yield from {plain(each) for each in (node.value, *_BETWEEN_NAMES.split(node.value))}
+    elif isinstance(node, ir.Name | ir.Member | ir.Function | ir.Class | ir.Argument | ir.Import):
+        yield plain(node.name)
+
+
+def _name_of(node: ir.AnyNode) -> str:
+    return node.value if isinstance(node, ir.Text) else ir.last_name(node)
+
+
+def _around(body: ir.AnyNode, at: tuple[int, int]) -> Iterator[tuple[ir.AnyNode, object]]:
+    """Yield the nodes around the text at a place, from the innermost one, each with its part that has the text."""
+    stack: list[tuple[object, tuple[tuple[ir.AnyNode, object], ...]]] = [(body, ())]
+    while stack:
+        each, around = stack.pop()
+        if isinstance(each, ir.Text) and each.at == at:
+            yield from around
+            return
+        if isinstance(each, tuple):
+            stack += [(item, around) for item in each]
+        elif isinstance(each, ir.Node):
+            parts = (getattr(each, name) for name in each.__struct_fields__[2:])
+            stack += [(part, ((each, part), *around)) for part in parts if isinstance(part, ir.Node | tuple)]  # type: ignore[arg-type]
