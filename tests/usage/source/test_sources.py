@@ -121,15 +121,6 @@ def test_deep_files_are_read_or_reported(tmp_path: Path, depth: int) -> None:
     assert [str(usage.place) for usage in read(tmp_path).calls] == ["good.py:2"]
 
 
-@pytest.mark.parametrize("rest", ['key="a"\n' * 9_000, "<add>\n" * 9_000, "<b"])
-def test_settings_that_are_no_xml_are_read_up_to_their_error(tmp_path: Path, rest: str) -> None:
-    """Settings of .NET that never end, or end within an element, have those before that."""
-    (tmp_path / "App.config").write_text(f'<settings><add key="Goods" value="/shop/v1/goods" /><add {rest}')
-    call = 'var goods = new HttpClient().GetAsync(ConfigurationManager.AppSettings["Goods"]);\n'
-    (tmp_path / "Program.cs").write_text(call)
-    assert [(usage.method, usage.path) for usage in read(tmp_path).usages] == [("GET", "/shop/v1/goods")]
-
-
 def test_links_that_loop_end(tmp_path: Path) -> None:
     """A link to the folder that it is in is not followed for ever."""
     (tmp_path / "a.py").write_text(CALL)

@@ -2,29 +2,32 @@
 
 from __future__ import annotations
 
-import json
 import re
-import tomllib
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from functools import cached_property
 from pathlib import Path, PurePosixPath, PureWindowsPath
-from typing import Any, Protocol
-from xml.parsers import expat
+from typing import Protocol
 
 from lmscontract.usage.source.collect import READER, reading
 from lmscontract.usage.source.evaluation.evaluate import Evaluation
 from lmscontract.usage.source.libraries.records import inside, merged
-from lmscontract.usage.source.libraries.settings_files import format_of, name_of_copy, value_of_settings
 from lmscontract.usage.source.mentions import IMPORTING
 from lmscontract.usage.source.outline import Known, Parsed, callers
 from lmscontract.usage.source.parsing import syntax as ir
 from lmscontract.usage.source.parsing.imports import Imports, Target, by_nearness, in_order
 from lmscontract.usage.source.parsing.languages import BY_NAME, TESTS, VIEWS, Language
-from lmscontract.usage.source.requests.bodies import places_of, value_of, value_of_yaml
 from lmscontract.usage.source.requests.sent import Requests
 from lmscontract.usage.source.requests.urls import parse
+from lmscontract.usage.source.settings.data_files import (
+    SECTIONED,
+    SETTINGS,
+    DataFiles,
+    format_of,
+    is_data,
+    name_of_copy,
+    texts_in,
+)
 from lmscontract.usage.source.values.abstract import (
     ClassValue,
     Closure,
@@ -37,7 +40,6 @@ from lmscontract.usage.source.values.abstract import (
     Value,
     first_text,
     joined,
-    known_texts,
     of_kind,
     plain_texts,
     text,
@@ -46,9 +48,6 @@ from lmscontract.usage.source.values.clients import is_client, plain, table
 from lmscontract.usage.templates import Match, Templates
 from lmscontract.usage.usage import HOLE, Certainty, Place, Reading, Skipped, Source, Usage
 
-_LARGEST_DATA = 300_000
-_WITH_PLACES = 50_000
-"""The most characters of a JSON document in which each value has its own place."""
 _MANY_FILES = 60
 """The files after which each is evaluated after those that it imports: a long chain of imports would be too deep."""
 _DATA = re.compile(r"\.(?:json|ya?ml)$")
@@ -58,9 +57,6 @@ _AUTO_IMPORTED = re.compile(r"(?:^|/)(?:composables|utils|stores)/[^/]+\.[cm]?[j
 """The files of Nuxt whose exports all files use without an import."""
 _ENTRY = re.compile(r"(?:(?:src|lib)/)?index\.[cm]?[jt]sx?")
 """The file in the folder of a package that others import."""
-SETTINGS = re.compile(
-    r"config|settings|services|env|properties|options|application|default|endpoint|route|urls|paths", re.IGNORECASE
-)
 _CODE_OF_SETTINGS = re.compile(r"(?:^|[/._-])(?:config|settings|params|parameters)[/._-]", re.IGNORECASE)
 """A file of code with settings, which a framework reads: `config/shop.php` of CakePHP, `module.config.php` of Laminas."""
 _SETTING_IN_CODE = frozenset({"php"})
@@ -71,8 +67,6 @@ _SECTIONS_OF_CODE = ("settings", "params")
 _REFERENCE = re.compile(r"%(env\([\w:]+\)|[\w.]+)%")
 """A setting, or a variable of the environment, in the text of another setting."""
 _MOST_REFERRED = 5
-_COMMENT = re.compile(r"(?<!\S)#.*")
-"""A comment of a filter of jq."""
 _GIVEN_TO_SERVICES = ("arguments", "bind")
 """Keys of a service with what it gets."""
 _OF_ALL = "default"
@@ -81,13 +75,10 @@ _FOR_ALL = "_defaults"
 """The service whose keys are those of all others."""
 _SHARING = frozenset({"shell", "powershell", "go", "php", "ruby", "java", "javascript"})
 """The families of languages whose variables other files use without an import."""
-_SECTIONED = frozenset({".ini", ".cfg", ".conf"})
-"""The endings of files of settings in sections, which some programs do not name."""
 _ENVIRONMENTS = ("default", "defaults", "shared", "development", "test", "staging", "production")
 """Sections with the settings of one environment, or of all; what a later one has is more like what runs."""
 _OF_TOOLS = re.compile(r"(?:^|/)(?:setup|tox|pytest|mypy|alembic|pylint|uwsgi|supervisord?|nginx)\.\w+$")
 """Files of settings of tools."""
-DATA_SUFFIXES = _SECTIONED | {".json", ".yaml", ".yml", ".toml", ".env", ".properties", ".jq", ".config", ".xml"}
 
 
 class Library(Protocol):
@@ -144,16 +135,11 @@ class Program:
         if len(parsed) > _MANY_FILES:
             self._files = {name: self._files[name] for name in self._in_order(parsed)}
         self._own = frozenset(self._files)
-        self._data = data
-        named = [(PurePosixPath(name), name) for name in reversed([*data])]
-        copied = {name_of_copy(name): name for _, name in named}
-        self._data_files = copied | {path.name: name for path, name in named}
-        self._data_files = {key: name for key, name in self._data_files.items() if format_of(name) in DATA_SUFFIXES}
+        self._data = DataFiles(data)
         self._templates = templates
         self._requests = Requests(templates)
         self._evaluation = Evaluation(self, self._requests, calling)
         self._scopes: dict[str, Scope] = {}
-        self._contents: dict[str, Value | None] = {}
         self._scripts: dict[str, bool] = {}
         self._containers: dict[str, Mapping[str, Sequence[Record]]] = {}
         self._defined: dict[tuple[str, str], list[tuple[str, ir.AnyNode]]] = defaultdict(list)
@@ -216,7 +202,9 @@ class Program:
         parts = (place for urls in self._requests.urls.values() for url in urls for place in url.parts)
         used = {(place.file, place.line) for place in parts}
         files = {file for file, _ in used}
-        contents = {name: self._content_of(name) for name in {*self._data} & files | {*self._configured}}
+        contents = {
+            name: self._data.content(name) for name in files.intersection(self._data.names) | {*self._configured}
+        }
         written = [
             Usage(place=each.parts[0].place, reader=READER, path=url.path, certainty=Certainty.WRITTEN)
             for name, content in contents.items()
@@ -315,11 +303,11 @@ class Program:
     def _packages(self) -> dict[str, str]:
         """The first files of the packages of a workspace, by the names in their `package.json`."""
         found: dict[str, str] = {}
-        for name, path in self._data.items():
+        for name in self._data.names:
             folder, _, file = name.rpartition("package.json")
             if file or not name.endswith("package.json"):
                 continue
-            content = _content(name, path)
+            content = self._data.content(name)
             own = [each for each in self._files if each.startswith(folder) and _ENTRY.fullmatch(each[len(folder) :])]
             for package in plain_texts(content.get("name")) if isinstance(content, Record) and own else ():
                 found[package] = own[0]
@@ -461,16 +449,11 @@ class Program:
     def data(self, name: str) -> Value | None:
         """Return the content of a data file by the end of its name."""
         last = PureWindowsPath(name.rpartition(HOLE)[2]).name  # `HERE / "shop.yml"`
-        known = self._data_files.get(last)
+        known = self._data.without_folders.get(last)
         if known is None:  # a table in the language of the program
             own = self._own_names.get(last)
             return self._scope(own).variables.get("default") if own is not None else None
-        return self._content_of(known)
-
-    def _content_of(self, name: str) -> Value | None:
-        if name not in self._contents:
-            self._contents[name] = _content(name, self._data[name])
-        return self._contents[name]
+        return self._data.content(known)
 
     @cached_property
     def _own_names(self) -> dict[str, str]:
@@ -485,10 +468,12 @@ class Program:
             if found is not None and (rest or SETTINGS.search(name)):
                 return found
         named = [
-            each for each in self._data_files.values() if PurePosixPath(each).stem == key and SETTINGS.search(each)
+            each
+            for each in self._data.without_folders.values()
+            if PurePosixPath(each).stem == key and SETTINGS.search(each)
         ]
         for each in named:  # `config('shop.settings')` of Drupal, `config_for(:shop)` of Rails
-            return _of_environments(self.data(each))
+            return _of_environments(self._data.content(each))
         section = table(self.language(file)).parameters
         for content in self._settings(file):
             found = inside(content, [key]) or inside(content, [first, *rest]) or inside(content, [section, key])
@@ -500,9 +485,9 @@ class Program:
     def _settings(self, file: str) -> Iterator[Value | None]:
         """Yield the contents of the files of settings, first of those that are nearest to a file; last those of code."""
         for name in by_nearness(self._files_of_settings, file):
-            content = self._content_of(name)
+            content = self._data.content(name)
             yield content
-            if format_of(name) in _SECTIONED:
+            if format_of(name) in SECTIONED:
                 yield from of_kind(
                     Record, *(slot.value for each in of_kind(Record, content) for slot in each.fields.values())
                 )
@@ -514,14 +499,14 @@ class Program:
     @cached_property
     def only_settings(self) -> Value | None:
         """The content of the only file of settings in sections that is none of a tool; None if there is none, or several."""
-        names = [each for each in self._data if format_of(each) in _SECTIONED]
+        names = [each for each in self._data.names if format_of(each) in SECTIONED]
         own = [each for each in names if not _OF_TOOLS.search(each)]
-        return self._content_of(own[0]) if len(own) == 1 else None
+        return self._data.content(own[0]) if len(own) == 1 else None
 
     @cached_property
     def _files_of_settings(self) -> list[str]:
-        named = (each for each in reversed([*self._data]) if format_of(each) in DATA_SUFFIXES)
-        copied = {name: name_of_copy(name) != PurePosixPath(name).name for name in self._data}
+        named = (each for each in reversed(self._data.names) if is_data(each))
+        copied = {name: name_of_copy(name) != PurePosixPath(name).name for name in self._data.names}
         return sorted(filter(SETTINGS.search, named), key=lambda name: (bool(TESTS.search(name)), copied[name]))
 
     @cached_property
@@ -632,111 +617,3 @@ def _of_environments(content: Value | None) -> Value | None:
     fields = content.fields if isinstance(content, Record) else {}
     sections = of_kind(Record, *(fields[each].value for each in _ENVIRONMENTS if each in fields))
     return merged((content, *sections)) if content is not None and sections else content
-
-
-def texts_in(value: Value | None) -> Iterator[Text]:
-    """Yield the texts in a value that are known."""
-    yield from known_texts(value)
-    for each in of_kind(Record, value):
-        for inner in (*each.items, *(slot.value for slot in each.fields.values())):
-            yield from texts_in(inner)
-
-
-def keys_in(name: str, path: Path) -> Iterator[tuple[str, str, str]]:
-    """Yield the texts in a data file, each with its key, or that of the list around it, and the key around that."""
-    waiting: list[tuple[str, str, Value | None]] = [("", "", _content(name, path))]
-    while waiting:
-        around, key, value = waiting.pop()
-        yield from ((around, key, each) for each in plain_texts(value))
-        for record in of_kind(Record, value):
-            waiting += [(key, inner, slot.value) for inner, slot in record.fields.items()]
-            waiting += [(around, key, each) for each in record.items]
-
-
-def _settings_of_xml(content: str, file: str) -> dict[str, Slot]:
-    """Return the settings in a file such as `App.config` of .NET; of one that is no XML, those before its error."""
-    found: dict[str, Slot] = {}
-    parser, around = expat.ParserCreate("utf-8"), [("", "")]
-
-    def keep(value: str) -> None:
-        place = Place(file, parser.CurrentLineNumber, parser.CurrentColumnNumber)
-        found[around[-1][1]] = Slot(text(value.strip(), place), place)
-
-    def start(tag: str, attributes: Mapping[str, str]) -> None:
-        key = attributes.get("key") or attributes.get("name") if tag in ("add", "setting") else around[-1][1]
-        around.append((tag, key or ""))
-        value = attributes.get("value", attributes.get("connectionString"))
-        if key and value is not None:
-            keep(value)
-
-    def written(value: str) -> None:
-        if around[-1][0] == "value" and around[-1][1] and value.strip():
-            keep(value)
-
-    parser.StartElementHandler, parser.CharacterDataHandler = start, written
-    _read_xml(parser, around, content)
-    return found
-
-
-def _elements_of_xml(content: str, file: str) -> Record:
-    """Return the texts in a document of XML by the names of the elements around them; without those after an error."""
-    parser, around = expat.ParserCreate("utf-8"), [Record()]
-
-    def start(tag: str, _attributes: Mapping[str, str]) -> None:
-        inner = Record()
-        around[-1].fields.setdefault(tag, Slot(inner, Place(file, parser.CurrentLineNumber)))
-        around.append(inner)
-
-    def written(value: str) -> None:
-        if value.strip():
-            around[-1].add(text(value.strip(), Place(file, parser.CurrentLineNumber, parser.CurrentColumnNumber + 1)))
-
-    parser.StartElementHandler, parser.CharacterDataHandler = start, written
-    _read_xml(parser, around, content)
-    return _with_texts(around[0])
-
-
-def _read_xml(parser: expat.XMLParserType, around: list[Any], content: str) -> None:
-    """Hand the elements and texts of a document to the functions of a parser, those before an error; an end takes off one."""
-    parser.EndElementHandler = lambda _: around.pop()
-    parser.buffer_text = True
-    with suppress(expat.ExpatError):
-        parser.Parse(content.strip("\ufeff \r\n\t"), True)
-
-
-def _with_texts(element: Record) -> Record:
-    """Return an element whose inner ones with only a text are that."""
-    found = {key: (slot, inner) for key, slot in element.fields.items() for inner in of_kind(Record, slot.value)}
-    return Record(
-        {
-            key: Slot(_with_texts(inner) if inner.fields else inner.contents, slot.place)
-            for key, (slot, inner) in found.items()
-        }
-    )
-
-
-def _content(name: str, path: Path) -> Value | None:
-    place = Place(name, 1)
-    try:
-        if path.stat().st_size > _LARGEST_DATA:
-            return None
-        decoded = path.read_text("utf-8", "replace")
-        suffix = format_of(name)
-        if suffix == ".json" and len(decoded) < _WITH_PLACES:
-            with suppress(ValueError):  # of texts that YAML writes otherwise
-                return value_of_yaml(decoded, name)
-        if suffix == ".json":
-            return value_of(json.loads(decoded), place, places=places_of(text(decoded, place)))
-        if suffix in (".yaml", ".yml"):
-            return value_of_yaml(decoded, name)
-        if suffix == ".jq":
-            return text(_COMMENT.sub(lambda each: " " * len(each[0]), decoded), place)
-        if suffix == ".toml":
-            return value_of(tomllib.loads(decoded), place)
-        if suffix == ".config":
-            return Record(_settings_of_xml(decoded, name))
-        if suffix == ".xml":
-            return next(iter(of_kind(Record, _elements_of_xml(decoded, name).contents)), None)
-    except (OSError, ValueError, RecursionError):
-        return None
-    return value_of_settings(decoded, name)

@@ -17,14 +17,14 @@ from typing import NamedTuple, TypeVar
 import msgspec
 
 from lmscontract.usage.executors import Executor
-from lmscontract.usage.source.libraries.settings_files import format_of
 from lmscontract.usage.source.mentions import IMPORTING, Wanted, imports_in, is_distinct, mentions, package_of, wanted
 from lmscontract.usage.source.outline import Known, Outline, Parsed, callers, parse
 from lmscontract.usage.source.parsing import syntax as ir
 from lmscontract.usage.source.parsing.imports import Imports, by_nearness, is_index
 from lmscontract.usage.source.parsing.languages import TESTS, VIEWS, language_of
-from lmscontract.usage.source.program import DATA_SUFFIXES, SETTINGS, keys_in, read_program
+from lmscontract.usage.source.program import read_program
 from lmscontract.usage.source.requests.urls import may_be_path
+from lmscontract.usage.source.settings.data_files import SETTINGS, is_data, keys_in
 from lmscontract.usage.templates import Templates
 from lmscontract.usage.usage import Reading, Skipped
 
@@ -182,8 +182,7 @@ def _may_call(file: _File, templates: Templates) -> _Seen | str:
 def _configured(file: _File, templates: Templates) -> list[Known]:
     """Return the keys of paths in a file of settings, which programs may read from it, with the keys around them."""
     path, name = file
-    is_data = format_of(name) in DATA_SUFFIXES
-    content = _content(path, LARGEST if SETTINGS.search(name) else _SMALL_TABLE) if is_data else ""
+    content = _content(path, LARGEST if SETTINGS.search(name) else _SMALL_TABLE) if is_data(name) else ""
     if isinstance(content, str) or not templates.may_be_in(content):
         return []
     return [(name, around, key) for around, key, value in keys_in(name, path) if may_be_path(value, templates)]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from itertools import islice
-from pathlib import PurePosixPath
 
 from lmscontract.usage.source.values.abstract import Record, Slot, Text, Value, joined, of_kind, plain_texts, text
 from lmscontract.usage.usage import Place
@@ -17,21 +16,8 @@ _COMMENT = re.compile(r"(?:^|\s)[#;].*")
 _OTHER = re.compile(r"(?:%\(|\$\{)(?:(\w+):)?([\w.-]+)(?:\)s|\})")
 """Another setting in the text of one: `%(base)s/goods`, `${paths:base}/goods`."""
 _DEEPEST, _MOST_REFERRED = 3, 4
-_OF_TEMPLATE = re.compile(r"(?<=.)[._-](?:dist|example|sample|template|tmpl)(?=[._-]|$)", re.IGNORECASE)
-"""What the name of a file has if the program reads a copy of it, which is not kept with the program: `.env.example`."""
 _FOR_ALL = "DEFAULT"
 """The section whose settings all others have."""
-
-
-def name_of_copy(file: str) -> str:
-    """Return the name of a file without its folder, as the program reads it: of `config.ini.dist`, it is `config.ini`."""
-    return _OF_TEMPLATE.sub("", file.rpartition("/")[2])
-
-
-def format_of(file: str) -> str:
-    """Return the ending that says in which form a file of data is written."""
-    name = name_of_copy(file)
-    return ".env" if name.startswith(".env") else PurePosixPath(name).suffix
 
 
 def value_of_settings(content: str, file: str) -> Record:
