@@ -11,7 +11,6 @@ from typing import Protocol
 
 from lmscontract.usage.source.collect import READER, reading
 from lmscontract.usage.source.evaluation.evaluate import Evaluation
-from lmscontract.usage.source.libraries.records import inside, merged
 from lmscontract.usage.source.mentions import IMPORTING
 from lmscontract.usage.source.outline import Known, Parsed, callers
 from lmscontract.usage.source.parsing import syntax as ir
@@ -19,30 +18,18 @@ from lmscontract.usage.source.parsing.imports import Imports, Target, by_nearnes
 from lmscontract.usage.source.parsing.languages import BY_NAME, TESTS, VIEWS, Language
 from lmscontract.usage.source.requests.sent import Requests
 from lmscontract.usage.source.requests.urls import parse
-from lmscontract.usage.source.settings.data_files import (
-    SECTIONED,
-    SETTINGS,
-    DataFiles,
-    format_of,
-    is_data,
-    name_of_copy,
-    texts_in,
-)
+from lmscontract.usage.source.settings.data_files import DataFiles, texts_in
+from lmscontract.usage.source.settings.settings import Settings
 from lmscontract.usage.source.values.abstract import (
     ClassValue,
     Closure,
     Module,
     Record,
     Scope,
-    Slot,
-    Text,
-    Unknown,
     Value,
     first_text,
-    joined,
     of_kind,
     plain_texts,
-    text,
 )
 from lmscontract.usage.source.values.clients import is_client, plain, table
 from lmscontract.usage.templates import Match, Templates
@@ -57,28 +44,8 @@ _AUTO_IMPORTED = re.compile(r"(?:^|/)(?:composables|utils|stores)/[^/]+\.[cm]?[j
 """The files of Nuxt whose exports all files use without an import."""
 _ENTRY = re.compile(r"(?:(?:src|lib)/)?index\.[cm]?[jt]sx?")
 """The file in the folder of a package that others import."""
-_CODE_OF_SETTINGS = re.compile(r"(?:^|[/._-])(?:config|settings|params|parameters)[/._-]", re.IGNORECASE)
-"""A file of code with settings, which a framework reads: `config/shop.php` of CakePHP, `module.config.php` of Laminas."""
-_SETTING_IN_CODE = frozenset({"php"})
-_SETTINGS_IN_CODE = ("default", "config")
-"""What has the settings of such a file: what it returns, or the variable of CodeIgniter."""
-_SECTIONS_OF_CODE = ("settings", "params")
-"""The sections with the settings of the program itself, in Slim and Yii."""
-_REFERENCE = re.compile(r"%(env\([\w:]+\)|[\w.]+)%")
-"""A setting, or a variable of the environment, in the text of another setting."""
-_MOST_REFERRED = 5
-_GIVEN_TO_SERVICES = ("arguments", "bind")
-"""Keys of a service with what it gets."""
-_OF_ALL = "default"
-"""The element with the settings of all stores in a file of Magento, which are read by their paths: `shop/api/url`."""
-_FOR_ALL = "_defaults"
-"""The service whose keys are those of all others."""
 _SHARING = frozenset({"shell", "powershell", "go", "php", "ruby", "java", "javascript"})
 """The families of languages whose variables other files use without an import."""
-_ENVIRONMENTS = ("default", "defaults", "shared", "development", "test", "staging", "production")
-"""Sections with the settings of one environment, or of all; what a later one has is more like what runs."""
-_OF_TOOLS = re.compile(r"(?:^|/)(?:setup|tox|pytest|mypy|alembic|pylint|uwsgi|supervisord?|nginx)\.\w+$")
-"""Files of settings of tools."""
 
 
 class Library(Protocol):
@@ -131,20 +98,19 @@ class Program:
         self._files = {each.file.name: each.file for each in parsed}
         self._library = library
         families = {name: BY_NAME[file.language].family for name, file in self._files.items()}
-        self._imports = library.imports if library is not None else Imports(families)
+        self.imports = library.imports if library is not None else Imports(families)
         if len(parsed) > _MANY_FILES:
             self._files = {name: self._files[name] for name in self._in_order(parsed)}
-        self._own = frozenset(self._files)
+        self.own = frozenset(self._files)
         self._data = DataFiles(data)
         self._templates = templates
         self._requests = Requests(templates)
-        self._evaluation = Evaluation(self, self._requests, calling)
+        self._evaluation = Evaluation(self, Settings(self._data, self), self._requests, calling)
         self._scopes: dict[str, Scope] = {}
         self._scripts: dict[str, bool] = {}
-        self._containers: dict[str, Mapping[str, Sequence[Record]]] = {}
         self._defined: dict[tuple[str, str], list[tuple[str, ir.AnyNode]]] = defaultdict(list)
         self._methods: dict[tuple[str, str], list[tuple[str, str]]] = defaultdict(list)
-        for name in sorted(self._own):
+        for name in sorted(self.own):
             self._index(self._files[name])
 
     def _in_order(self, parsed: Iterable[Parsed]) -> list[str]:
@@ -154,7 +120,7 @@ class Program:
                 {
                     target.file
                     for module, name in each.outline.imports
-                    for target in self._imports.targets(module, name, each.file.name)
+                    for target in self.imports.targets(module, name, each.file.name)
                     if target.file in self._files
                 }
             )
@@ -173,14 +139,14 @@ class Program:
 
     def is_own(self, file: str) -> bool:
         """Return whether a file is a part of the program, and none of a library."""
-        return file in self._own
+        return file in self.own
 
     def read(self, mentioned: Collection[str]) -> Reading:
         """Evaluate all files, which mention some names, and return the usages."""
         for tests in (False, True):  # tests call with values of their own, which must not be the only ones
             for name in [*self._files]:
                 if bool(TESTS.search(name)) is tests:
-                    self._scope(name)
+                    self.scope(name)
             self._evaluation.declarations()
             self._evaluation.remaining(mentioned)
             self._evaluation.again()
@@ -216,7 +182,8 @@ class Program:
         read = files.intersection(contents) | {each.place.file for each in written}
         return Reading.of(written, [Source(name, f"{READER} settings") for name in read])
 
-    def _scope(self, name: str) -> Scope:
+    def scope(self, name: str) -> Scope:
+        """Return the variables of a file, which is evaluated if it is not yet."""
         if name not in self._scopes:
             if name not in self._files and self._library is not None:
                 self._files[name] = self._library.file(name)
@@ -248,7 +215,7 @@ class Program:
             for name in names.get(parent.node.name, ())
         }
 
-    # What the evaluation asks
+    # What the evaluation and the settings ask
 
     def language(self, file: str) -> Language:
         """Return the language of a file."""
@@ -264,7 +231,7 @@ class Program:
 
     def is_of_library(self, node: ir.Import, file: str) -> bool:
         """Return whether a file imports something of a library."""
-        return any(each.file not in self._own for each in self._targets(node.module, node.name, file)[:1])
+        return any(each.file not in self.own for each in self._targets(node.module, node.name, file)[:1])
 
     def resolve(self, module: str, name: str, file: str) -> Value | None:
         """Return the value of a name that a file imports; None if it is of another namespace."""
@@ -288,15 +255,15 @@ class Program:
     def _targets(self, module: str, name: str, file: str) -> list[Target]:
         """Return the files that an import may mean; none of a library instead of an HTTP client that a table knows."""
         package = self._packages.get(module) if self._family(file) == "javascript" else None
-        targets = [Target(package)] if package is not None else self._imports.targets(module, name, file)
+        targets = [Target(package)] if package is not None else self.imports.targets(module, name, file)
         if (own := table(self.language(file)).of_program.get(f"{module}.{name}")) is not None:
-            targets = [Target(each, True) for each in by_nearness(self._imports.named(self._family(file), own), file)]
+            targets = [Target(each, True) for each in by_nearness(self.imports.named(self._family(file), own), file)]
         dotted = re.sub(r"[/\\\\:]+", ".", module)
         known = not module.startswith(".") and is_client(table(self.language(file)), dotted)
         return [
             each
             for each in targets
-            if each.file in self._own or not (known or (TESTS.search(each.file) and not TESTS.search(file)))
+            if each.file in self.own or not (known or (TESTS.search(each.file) and not TESTS.search(file)))
         ]
 
     @cached_property
@@ -314,7 +281,7 @@ class Program:
         return found
 
     def _of_module(self, candidate: str, name: str, whole: bool) -> Value | None:
-        scope = self._scope(candidate)
+        scope = self.scope(candidate)
         exported = scope.variables.get("exports")
         if whole:
             return exported if exported is not None else Module(scope)
@@ -329,8 +296,8 @@ class Program:
 
     def submodule(self, package: str, name: str) -> Module | None:
         """Return the module with a name in the package of Python that a file is the index of; None if it has none."""
-        found = self._imports.targets(f".{name}", "", package) if self._family(package) == "python" else []
-        return Module(self._scope(found[0].file)) if found else None
+        found = self.imports.targets(f".{name}", "", package) if self._family(package) == "python" else []
+        return Module(self.scope(found[0].file)) if found else None
 
     def find(self, name: str, file: str) -> Value | None:
         """Return the value of a name that files of the same family share without an import."""
@@ -347,7 +314,7 @@ class Program:
                 or (isinstance(node, ir.Assign) and family not in _SHARING)
             ):
                 continue
-            scope = scope or self._scope(candidate)
+            scope = scope or self.scope(candidate)
             if name not in scope.variables and isinstance(node, ir.Class | ir.Function):
                 self._evaluation.value(node, scope)
             if (found := scope.variables.get(name)) is not None:
@@ -359,7 +326,7 @@ class Program:
         if self._library is None or is_client(table(self.language(file)), name):
             return None
         candidates = self._library.defining(name, file)
-        found = (self._scope(candidate).find(name) for candidate in candidates)
+        found = (self.scope(candidate).find(name) for candidate in candidates)
         return next((each for each in found if each is not None), None)
 
     def in_package(self, package: str, name: str, file: str) -> Value | None:
@@ -367,7 +334,7 @@ class Program:
         if self._family(file) != "go" or not name[:1].isupper():
             return None
         files = dict.fromkeys(each for each, _ in self._defined.get(("go", name), ()) if self._serves(each, file))
-        scopes = (self._scope(each) for each in files)
+        scopes = (self.scope(each) for each in files)
         of_package = (each for each in scopes if package in plain_texts(each.variables.get(ir.PACKAGE)))
         return next((each.variables[name] for each in of_package if name in each.variables), None)
 
@@ -376,7 +343,7 @@ class Program:
         folder = path.rpartition("/")[2]
         inside = (each for each in self._files if PurePosixPath(each).parent.name == folder)
         files = (each for each in inside if self._family(each) == "go")
-        return next((first_text(self._scope(each).find(ir.PACKAGE)) for each in files), "")
+        return next((first_text(self.scope(each).find(ir.PACKAGE)) for each in files), "")
 
     def provider(self, name: str, file: str) -> Closure | None:
         """Return the function whose result others get by the name of a parameter, as its decorator says."""
@@ -385,7 +352,7 @@ class Program:
             given = node.marks if isinstance(node, ir.Function) else ()
             names = (ir.last_name(each.function if isinstance(each, ir.Call) else each) for each in given)
             provides = any(plain(each) in marks for each in names)
-            found = self._scope(candidate).variables.get(name) if provides and self._serves(candidate, file) else None
+            found = self.scope(candidate).variables.get(name) if provides and self._serves(candidate, file) else None
             if isinstance(found, Closure):
                 return found
         return None
@@ -420,7 +387,7 @@ class Program:
         for candidate, owner in self._methods.get((self._family(file), name), ()):
             if not self._serves(candidate, file):
                 continue
-            value = self._scope(candidate).variables.get(owner) or self.find(owner, candidate)
+            value = self.scope(candidate).variables.get(owner) or self.find(owner, candidate)
             if isinstance(value, ClassValue) and name in value.methods:
                 found.append(value.methods[name])
         return found
@@ -429,14 +396,14 @@ class Program:
         """Return the classes with a name in files of the same family."""
         defined = self._defined.get((self._family(file), name), ())
         files = [each for each, node in defined if isinstance(node, ir.Class) and self._serves(each, file)]
-        return of_kind(ClassValue, *(self._scope(each).variables.get(name) for each in files))
+        return of_kind(ClassValue, *(self.scope(each).variables.get(name) for each in files))
 
     def templates(self, name: str, file: str) -> list[Scope]:
         """Return the templates with a name, which may lack its folders and endings; the nearest to a file, at most one."""
         wanted = _template_name(name)
         found = [each for each in self._views.get(wanted.rpartition("/")[2], ()) if each != file]
         same = [each for each in found if f"/{_template_name(each)}".endswith(f"/{wanted}")]
-        return [self._scope(each) for each in by_nearness(same, file)[:1]]
+        return [self.scope(each) for each in by_nearness(same, file)[:1]]
 
     @cached_property
     def _views(self) -> dict[str, list[str]]:
@@ -452,119 +419,13 @@ class Program:
         known = self._data.without_folders.get(last)
         if known is None:  # a table in the language of the program
             own = self._own_names.get(last)
-            return self._scope(own).variables.get("default") if own is not None else None
+            return self.scope(own).variables.get("default") if own is not None else None
         return self._data.content(known)
 
     @cached_property
     def _own_names(self) -> dict[str, str]:
         """The files of the program by their names without folders; of several with one name, the first."""
-        return {PurePosixPath(each).name: each for each in sorted(self._own, reverse=True)}
-
-    def setting(self, key: str, file: str) -> Value | None:
-        """Return a setting in a file of settings, by its path such as `lms.url`."""
-        first, *rest = re.split(r"[.:]", key)
-        for name in filter(self._own.__contains__, self._imports.named(self._family(file), first)):
-            found = inside(self._scope(name).variables.get("default"), rest)
-            if found is not None and (rest or SETTINGS.search(name)):
-                return found
-        named = [
-            each
-            for each in self._data.without_folders.values()
-            if PurePosixPath(each).stem == key and SETTINGS.search(each)
-        ]
-        for each in named:  # `config('shop.settings')` of Drupal, `config_for(:shop)` of Rails
-            return _of_environments(self._data.content(each))
-        section = table(self.language(file)).parameters
-        for content in self._settings(file):
-            found = inside(content, [key]) or inside(content, [first, *rest]) or inside(content, [section, key])
-            found = found or (inside(content, [_OF_ALL, *key.split("/")]) if "/" in key else None)
-            if found is not None:
-                return self.referred(found, file)
-        return None
-
-    def _settings(self, file: str) -> Iterator[Value | None]:
-        """Yield the contents of the files of settings, first of those that are nearest to a file; last those of code."""
-        for name in by_nearness(self._files_of_settings, file):
-            content = self._data.content(name)
-            yield content
-            if format_of(name) in SECTIONED:
-                yield from of_kind(
-                    Record, *(slot.value for each in of_kind(Record, content) for slot in each.fields.values())
-                )
-        for name in by_nearness(self._code_of_settings.get(self._family(file), ()), file):
-            for content in of_kind(Record, *map(self._scope(name).variables.get, _SETTINGS_IN_CODE)):
-                yield content
-                yield from of_kind(Record, *(content.get(each) for each in _SECTIONS_OF_CODE))
-
-    @cached_property
-    def only_settings(self) -> Value | None:
-        """The content of the only file of settings in sections that is none of a tool; None if there is none, or several."""
-        names = [each for each in self._data.names if format_of(each) in SECTIONED]
-        own = [each for each in names if not _OF_TOOLS.search(each)]
-        return self._data.content(own[0]) if len(own) == 1 else None
-
-    @cached_property
-    def _files_of_settings(self) -> list[str]:
-        named = (each for each in reversed(self._data.names) if is_data(each))
-        copied = {name: name_of_copy(name) != PurePosixPath(name).name for name in self._data.names}
-        return sorted(filter(SETTINGS.search, named), key=lambda name: (bool(TESTS.search(name)), copied[name]))
-
-    @cached_property
-    def _code_of_settings(self) -> Mapping[str, Sequence[str]]:
-        """The files of the program with settings in code, by the families of languages in which frameworks read them."""
-        found: dict[str, list[str]] = defaultdict(list)
-        for name in sorted(filter(_CODE_OF_SETTINGS.search, self._own), key=lambda name: bool(TESTS.search(name))):
-            if self._family(name) in _SETTING_IN_CODE:
-                found[self._family(name)].append(name)
-        return found
-
-    def referred(self, value: Value, file: str, depth: int = 0) -> Value:
-        """Return a setting with those that it names: `%shop.url%/goods`."""
-        if not table(self.language(file)).parameters or depth > _MOST_REFERRED:
-            return value
-        if isinstance(value, Record):
-            slots = {
-                key: Slot(self.referred(each.value, file, depth + 1), each.place) for key, each in value.fields.items()
-            }
-            return Record(slots, [self.referred(each, file, depth + 1) for each in value.items], value.open)
-        if not isinstance(value, Text) or value.known is None or not _REFERENCE.search(value.known):
-            return value
-        place = value.parts[0].place
-        before, *others = _REFERENCE.split(value.known)
-        parts: list[Value] = [text(before, place)] if before else []
-        for name, after in zip(others[::2], others[1::2], strict=True):
-            key = name.removeprefix("env(").rpartition(":")[2].rstrip(")")
-            parts.append(self.setting(key, file) or Unknown(key))
-            parts += [text(after, place)] if after else []
-        return parts[0] if len(parts) == 1 else joined(parts, place)
-
-    def class_of_service(self, name: str, file: str) -> str:
-        """Return the name of the class of a service, as a file of settings says; empty if none does."""
-        section = table(self.language(file)).services
-        written = (inside(each, [section, name, "class"]) for each in (self._settings(file) if section else ()))
-        return next(filter(None, map(first_text, written)), "")
-
-    def bound(self, parameter: str, position: int, owner: str, file: str) -> Value | None:
-        """Return what a container of services gives to a parameter of a class, as a file of settings says; None if nothing."""
-        section = table(self.language(file)).services
-        if section and section not in self._containers:
-            self._containers[section] = _container(inside(each, [section]) for each in self._settings(file))
-        for name in (owner, _FOR_ALL) if section else ():
-            for each in self._containers[section].get(name, ()):
-                found = each.get(f"${parameter}") or next(iter(each.items[position : position + 1]), None)
-                if found is not None and not first_text(found).startswith("@"):  # another service
-                    return self.referred(found, file)
-        return None
-
-
-def _container(sections: Iterable[Value | None]) -> Mapping[str, Sequence[Record]]:
-    """Return what services get, by the names of their classes without namespaces; of the defaults, what all of them get."""
-    found: dict[str, list[Record]] = defaultdict(list)
-    for services in of_kind(Record, *sections):
-        for key, slot in services.fields.items():
-            name = key if key == _FOR_ALL else re.split(r"\W", first_text(inside(slot.value, ["class"])) or key)[-1]
-            found[name] += of_kind(Record, *(inside(slot.value, [each]) for each in _GIVEN_TO_SERVICES))
-    return found
+        return {PurePosixPath(each).name: each for each in sorted(self.own, reverse=True)}
 
 
 def _grouped(not_read: Iterable[tuple[Place, str]]) -> Iterator[Skipped]:
@@ -610,10 +471,3 @@ def _imports(node: ir.AnyNode) -> bool:
         return isinstance(node, ir.Import)
     target = node.target.of if isinstance(node.target, ir.Member) else node.target
     return ir.last_name(target) == "exports"
-
-
-def _of_environments(content: Value | None) -> Value | None:
-    """Return settings with those of the environment in which the program runs: `production:` in a file of Rails."""
-    fields = content.fields if isinstance(content, Record) else {}
-    sections = of_kind(Record, *(fields[each].value for each in _ENVIRONMENTS if each in fields))
-    return merged((content, *sections)) if content is not None and sections else content

@@ -40,7 +40,7 @@ class CommonObjects:
         self._evaluation.lacks(self._members, label, found)
         label = self._common(of.name, scope)
         has_settings = label != _GLOBAL and label in self._evaluation.table(scope).common.values()
-        return self._evaluation.project.setting(name, scope.file) if found is None and has_settings else found
+        return self._evaluation.settings.get(name, scope.file) if found is None and has_settings else found
 
     def variable(self, name: str, scope: Scope) -> Value | None:
         """Return a member of the global object, which is a variable of all files; None if the program does not set it."""

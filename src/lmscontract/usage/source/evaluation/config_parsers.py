@@ -39,7 +39,7 @@ def config_parser(site: CallSite) -> Value | None:
     A parser has the settings of the only such file that there is, until it reads others.
     """
     if _PARSER.search(site.dotted):
-        return _with(Record(open=True, name=_NAME), site.evaluation.project.only_settings)
+        return _with(Record(open=True, name=_NAME), site.evaluation.settings.only_in_sections)
     if _OF_PROPERTIES.search(site.dotted) and site.evaluation.language(site.scope).family in ("java", "kotlin"):
         return Record(open=True, name=_PROPERTIES)
     parser = site.receiver
@@ -77,7 +77,7 @@ def _part(site: CallSite, of: Record) -> Value | None:
     keys = [each for each in plain_texts(site.first) if gets or each in of.fields]
     found = union(each for key in keys if (each := of.get(key)) is not None)
     if gets and found == NOTHING:
-        known = (site.evaluation.project.setting(each, site.scope.file) for each in keys)
+        known = (site.evaluation.settings.get(each, site.scope.file) for each in keys)
         found = union((*(each for each in known if each is not None), *site.arguments.positional[1:]))
         return Unknown(first_text(site.first)) if found == NOTHING else found
     return None if found == NOTHING else found

@@ -196,7 +196,7 @@ class Definitions:
 
     def _prefixed(self, of: ClassValue, name: str) -> Value:
         """Return the setting that an annotation of a class gives to a property; nothing if none does."""
-        found = (self._evaluation.project.setting(f"{prefix}.{name}", of.scope.file) for prefix in self._prefixes(of))
+        found = (self._evaluation.settings.get(f"{prefix}.{name}", of.scope.file) for prefix in self._prefixes(of))
         return union(each for each in found if each is not None)
 
     def _define_inner(self, member: ir.Class, of: ClassValue, inner: Scope) -> None:

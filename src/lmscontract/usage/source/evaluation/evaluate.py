@@ -47,6 +47,8 @@ from lmscontract.usage.source.requests.assistant_tools import is_decorated
 from lmscontract.usage.source.requests.sent import Requests
 from lmscontract.usage.source.requests.streams import send_declared, send_processed
 from lmscontract.usage.source.responses.own_routes import OwnRoutes
+from lmscontract.usage.source.settings.services import Services
+from lmscontract.usage.source.settings.settings import Settings
 from lmscontract.usage.source.values.abstract import (
     NOTHING,
     PARTIAL,
@@ -178,8 +180,12 @@ class Evaluation:
     the functions that handle messages, by the name of their channel.
     """
 
-    def __init__(self, project: Program, requests: Requests, calling: Mapping[tuple[str, str], int]) -> None:
+    def __init__(
+        self, project: Program, settings: Settings, requests: Requests, calling: Mapping[tuple[str, str], int]
+    ) -> None:
         self.project = project
+        self.settings = settings
+        self.services = Services(settings, project)
         self.requests = requests
         self._calling = calling
         self._taking: dict[int, list[tuple[Record, int, Callable[[], object]]]] = defaultdict(list)

@@ -331,7 +331,7 @@ def member_of(evaluation: Evaluation, of: Value, name: str, place: Place, scope:
             return member_of(evaluation, declared, name, place, scope)
         shared = evaluation.common.get(of, name, scope)
         if shared is None and of.name.endswith(_SETTINGS):
-            shared = evaluation.project.setting(name, scope.file)
+            shared = evaluation.settings.get(name, scope.file)
         return Unknown(f"{of.name}.{name}" if of.name else name) if shared is None else shared
     return of if isinstance(of, Text) and name in _VALUE else Unknown(name)
 
@@ -481,7 +481,7 @@ def _item_of(evaluation: Evaluation, of: Value, key: Value, place: Place, scope:
         if (
             isinstance(of, Unknown | ClassValue | Record)
             and (_has_settings(evaluation, of, scope) or (":" in known and isinstance(of, Unknown)))
-            and (value := evaluation.project.setting(known, scope.file)) is not None
+            and (value := evaluation.settings.get(known, scope.file)) is not None
         ):
             return value
         if isinstance(of, Record) and isinstance(key, Text):

@@ -184,7 +184,7 @@ def _setting(site: CallSite) -> Value:
     names = 2 if site.short in site.table.settings_of_parts else 1
     key = ".".join(site.texts[:names])
     of_section = inside(site.receiver, re.split(r"[.:]", key)) if isinstance(site.receiver, Record) else None
-    value = of_section or site.evaluation.project.setting(key, site.scope.file) or Unknown(key)
+    value = of_section or site.evaluation.settings.get(key, site.scope.file) or Unknown(key)
     if isinstance(site.first, Text) and len(site.first.parts) > 1:  # `Configure::read("Shop.paths.$name")`
         value = with_key(value, Text(site.first.parts[-1:]))
     default = [each for name, each in site.arguments.named.items() if name == "default"]
@@ -497,7 +497,7 @@ def _injected(site: CallSite) -> Value | None:
 def _service(site: CallSite) -> Record | None:
     """Return the object of the class of a service, as a file of settings says: `$container->get('shop.client')`; or None."""
     names = site.texts if site.short in _GIVING_SERVICES and len(site.arguments.all) == 1 else []
-    name = site.evaluation.project.class_of_service(names[0], site.scope.file) if len(names) == 1 else ""
+    name = site.evaluation.services.class_of(names[0], site.scope.file) if len(names) == 1 else ""
     model = site.evaluation.classes.named(name, site.scope) if name else None
     return site.evaluation.instances.instance(model) if model is not None else None
 

@@ -104,7 +104,7 @@ def _bound_class(site: CallSite) -> ClassValue | None:
 
 def _sections(site: CallSite, model: ClassValue) -> Iterator[_Settings]:
     """Yield the settings that a call gives to a class: all, a section, one that it names, or what a function sets."""
-    setting = partial(site.evaluation.project.setting, file=site.scope.file)
+    setting = partial(site.evaluation.settings.get, file=site.scope.file)
     given = [site.receiver, *site.arguments.positional]
     key = ".".join(site.texts)
     for each in of_kind(Record, setting(key) if key else None, *given):

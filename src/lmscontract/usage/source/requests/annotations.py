@@ -446,7 +446,7 @@ def injected(evaluation: Evaluation, parameter: ir.Parameter, scope: Scope) -> V
     owner, name = scope.this.of if isinstance(scope.this, Record) else None, ir.last_name(parameter.target)
     if owner is None or name not in scope.given:
         return NOTHING
-    return evaluation.project.bound(name, scope.given.index(name), owner.node.name, scope.file) or NOTHING
+    return evaluation.services.given(name, scope.given.index(name), owner.node.name, scope.file) or NOTHING
 
 
 def _with_settings(evaluation: Evaluation, written: str, place: Place) -> Value:
@@ -454,7 +454,7 @@ def _with_settings(evaluation: Evaluation, written: str, place: Place) -> Value:
     before, *others = _SETTING.split(written)
     parts: list[Value] = [text(before, place)]
     for key, default, after in zip(others[::3], others[1::3], others[2::3], strict=True):
-        known = evaluation.project.setting(key, place.file) or (text(default, place) if default else Unknown(key))
+        known = evaluation.settings.get(key, place.file) or (text(default, place) if default else Unknown(key))
         parts += [known, text(after, place)]
     return joined(parts, place)
 
@@ -463,5 +463,5 @@ def _autowired(evaluation: Evaluation, argument: ir.AnyNode, scope: Scope) -> Va
     """Return the setting that an annotation of Symfony names; nothing for a service."""
     role, value = argument.name if isinstance(argument, ir.Argument) else "value", evaluation.value(argument, scope)
     if role == "param":
-        return evaluation.project.setting(first_text(value), scope.file) or NOTHING
-    return evaluation.project.referred(value, scope.file) if role == "value" and "%" in first_text(value) else NOTHING
+        return evaluation.settings.get(first_text(value), scope.file) or NOTHING
+    return evaluation.settings.referred(value, scope.file) if role == "value" and "%" in first_text(value) else NOTHING

@@ -1,0 +1,58 @@
+"""Services that a container makes, as files of settings describe them: their classes, and what their constructors get."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+
+from lmscontract.usage.source.libraries.records import inside
+from lmscontract.usage.source.settings.settings import Code, Settings
+from lmscontract.usage.source.values.abstract import Record, Value, first_text, of_kind
+from lmscontract.usage.source.values.clients import table
+
+_GIVEN = ("arguments", "bind")
+"""Keys of a service with what it gets."""
+_FOR_ALL = "_defaults"
+"""The service whose keys are those of all others."""
+
+
+class Services:
+    """The services in the section of settings that a framework of the language has for them, if there is one."""
+
+    def __init__(self, settings: Settings, code: Code) -> None:
+        self._settings, self._code = settings, code
+        self._given: dict[str, Mapping[str, Sequence[Record]]] = {}
+
+    def class_of(self, name: str, file: str) -> str:
+        """Return the name of the class of a service; empty if no file says it."""
+        written = (first_text(inside(each, [name, "class"])) for each in self._all(file))
+        return next(filter(None, written), "")
+
+    def given(self, parameter: str, position: int, owner: str, file: str) -> Value | None:
+        """Return what a parameter of the constructor of a class gets; None if no file says it, or for another service."""
+        family = self._code.language(file).family
+        if family not in self._given:
+            self._given[family] = _given(self._all(file))
+        for name in (owner, _FOR_ALL):
+            for each in self._given[family].get(name, ()):
+                found = each.get(f"${parameter}") or next(iter(each.items[position : position + 1]), None)
+                if found is not None and not first_text(found).startswith("@"):  # another service
+                    return self._settings.referred(found, file)
+        return None
+
+    def _all(self, file: str) -> Iterator[Record]:
+        """Yield the services of each file of settings, those of the nearest first."""
+        if section := table(self._code.language(file)).services:
+            for content in self._settings.contents(file):
+                yield from of_kind(Record, inside(content, [section]))
+
+
+def _given(sections: Iterator[Record]) -> Mapping[str, Sequence[Record]]:
+    """Return what services get, by the names of their classes without namespaces; of the defaults, what all of them get."""
+    found: dict[str, list[Record]] = defaultdict(list)
+    for services in sections:
+        for key, slot in services.fields.items():
+            name = key if key == _FOR_ALL else re.split(r"\W", first_text(inside(slot.value, ["class"])) or key)[-1]
+            found[name] += of_kind(Record, *(inside(slot.value, [each]) for each in _GIVEN))
+    return found

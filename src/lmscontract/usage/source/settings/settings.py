@@ -1,0 +1,146 @@
+"""Where a program finds a setting: in a file of data, in one of code that a framework reads, or in another setting."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from pathlib import PurePosixPath
+from typing import Protocol
+
+from lmscontract.usage.source.libraries.records import inside, merged
+from lmscontract.usage.source.parsing.imports import Imports, by_nearness
+from lmscontract.usage.source.parsing.languages import TESTS, Language
+from lmscontract.usage.source.settings.data_files import (
+    SECTIONED,
+    SETTINGS,
+    DataFiles,
+    format_of,
+    is_data,
+    name_of_copy,
+)
+from lmscontract.usage.source.values.abstract import Record, Scope, Slot, Text, Unknown, Value, joined, of_kind, text
+from lmscontract.usage.source.values.clients import table
+
+_CODE_OF_SETTINGS = re.compile(r"(?:^|[/._-])(?:config|settings|params|parameters)[/._-]", re.IGNORECASE)
+"""A file of code with settings, which a framework reads: `config/shop.php` of CakePHP, `module.config.php` of Laminas."""
+_SETTING_IN_CODE = frozenset({"php"})
+_SETTINGS_IN_CODE = ("default", "config")
+"""What has the settings of such a file: what it returns, or the variable of CodeIgniter."""
+_SECTIONS_OF_CODE = ("settings", "params")
+"""The sections with the settings of the program itself, in Slim and Yii."""
+_OF_ALL = "default"
+"""The element with the settings of all stores in a file of Magento, which are read by their paths: `shop/api/url`."""
+_ENVIRONMENTS = ("default", "defaults", "shared", "development", "test", "staging", "production")
+"""Sections with the settings of one environment, or of all; what a later one has is more like what runs."""
+_OF_TOOLS = re.compile(r"(?:^|/)(?:setup|tox|pytest|mypy|alembic|pylint|uwsgi|supervisord?|nginx)\.\w+$")
+"""Files of settings of tools."""
+_REFERENCE = re.compile(r"%(env\([\w:]+\)|[\w.]+)%")
+"""A setting, or a variable of the environment, in the text of another setting."""
+_MOST_REFERRED = 5
+
+
+class Code(Protocol):
+    """The files of code of a program, some of which have settings."""
+
+    imports: Imports
+    own: frozenset[str]
+
+    def language(self, file: str) -> Language:
+        """Return the language of a file."""
+
+    def scope(self, file: str) -> Scope:
+        """Return the variables of a file."""
+
+
+class Settings:
+    """The settings of a program; those in the files that are nearest to the one that reads them come first."""
+
+    def __init__(self, data: DataFiles, code: Code) -> None:
+        self._data, self._code = data, code
+
+    def get(self, key: str, file: str) -> Value | None:
+        """Return a setting, or all of a file, by its path such as `lms.url`; None if there is none."""
+        language = self._code.language(file)
+        first, *rest = re.split(r"[.:]", key)
+        for name in filter(self._code.own.__contains__, self._code.imports.named(language.family, first)):
+            found = inside(self._code.scope(name).variables.get("default"), rest)
+            if found is not None and (rest or SETTINGS.search(name)):
+                return found
+        for name in self._data.without_folders.values():
+            if PurePosixPath(name).stem == key and SETTINGS.search(name):
+                # `config('shop.settings')` of Drupal, `config_for(:shop)` of Rails
+                return _of_environments(self._data.content(name))
+        paths = [[key], [first, *rest], [table(language).parameters, key]]
+        paths += [[_OF_ALL, *key.split("/")]] if "/" in key else []
+        for content in self.contents(file):
+            for path in paths:
+                if (found := inside(content, path)) is not None:
+                    return self.referred(found, file)
+        return None
+
+    def contents(self, file: str) -> Iterator[Value | None]:
+        """Yield the contents of the files of settings, and of their sections, last those of code."""
+        for name in by_nearness(self._files, file):
+            content = self._data.content(name)
+            yield content
+            if format_of(name) in SECTIONED:
+                sections = (slot.value for each in of_kind(Record, content) for slot in each.fields.values())
+                yield from of_kind(Record, *sections)
+        for name in by_nearness(self._files_of_code.get(self._code.language(file).family, ()), file):
+            variables = self._code.scope(name).variables
+            for each in of_kind(Record, *map(variables.get, _SETTINGS_IN_CODE)):
+                yield each
+                yield from of_kind(Record, *map(each.get, _SECTIONS_OF_CODE))
+
+    @cached_property
+    def _files(self) -> list[str]:
+        """The files of data with settings; last those of tests, and before these the templates of files."""
+        named = [each for each in reversed(self._data.names) if is_data(each) and SETTINGS.search(each)]
+        return sorted(
+            named, key=lambda name: (bool(TESTS.search(name)), name_of_copy(name) != PurePosixPath(name).name)
+        )
+
+    @cached_property
+    def _files_of_code(self) -> Mapping[str, Sequence[str]]:
+        """The files of code with settings, by the families of languages in which frameworks read them."""
+        found: dict[str, list[str]] = defaultdict(list)
+        for name in sorted(self._code.own, key=lambda name: (bool(TESTS.search(name)), name)):
+            family = self._code.language(name).family
+            if family in _SETTING_IN_CODE and _CODE_OF_SETTINGS.search(name):
+                found[family].append(name)
+        return found
+
+    def referred(self, value: Value, file: str, depth: int = 0) -> Value:
+        """Return a setting with those that it names: `%shop.url%/goods`."""
+        if not table(self._code.language(file)).parameters or depth > _MOST_REFERRED:
+            return value
+        if isinstance(value, Record):
+            slots = {
+                key: Slot(self.referred(each.value, file, depth + 1), each.place) for key, each in value.fields.items()
+            }
+            return Record(slots, [self.referred(each, file, depth + 1) for each in value.items], value.open)
+        if not isinstance(value, Text) or value.known is None or not _REFERENCE.search(value.known):
+            return value
+        place = value.parts[0].place
+        before, *others = _REFERENCE.split(value.known)
+        parts: list[Value] = [text(before, place)] if before else []
+        for name, after in zip(others[::2], others[1::2], strict=True):
+            key = name.removeprefix("env(").rpartition(":")[2].rstrip(")")
+            parts.append(self.get(key, file) or Unknown(key))
+            parts += [text(after, place)] if after else []
+        return parts[0] if len(parts) == 1 else joined(parts, place)
+
+    @cached_property
+    def only_in_sections(self) -> Value | None:
+        """The content of the only file of settings in sections that is none of a tool; None if there is none, or several."""
+        names = [each for each in self._data.names if format_of(each) in SECTIONED and not _OF_TOOLS.search(each)]
+        return self._data.content(names[0]) if len(names) == 1 else None
+
+
+def _of_environments(content: Value | None) -> Value | None:
+    """Return settings with those of the environment in which the program runs: `production:` in a file of Rails."""
+    fields = content.fields if isinstance(content, Record) else {}
+    sections = of_kind(Record, *(fields[each].value for each in _ENVIRONMENTS if each in fields))
+    return merged((content, *sections)) if content is not None and sections else content
