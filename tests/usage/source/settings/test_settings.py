@@ -12,7 +12,7 @@ from lmscontract.usage.source.parsing.languages import BY_NAME, Language
 from lmscontract.usage.source.settings.data_files import DataFiles
 from lmscontract.usage.source.settings.services import Services
 from lmscontract.usage.source.settings.settings import Settings
-from lmscontract.usage.source.values.abstract import Record, Scope, Slot, first_text, text
+from lmscontract.usage.source.values.abstract import Record, Scope, Slot, Text, first_text, text
 from lmscontract.usage.usage import Place
 
 
@@ -62,10 +62,11 @@ def test_data_come_before_code_and_files_before_templates(tmp_path: Path) -> Non
 
 
 def test_a_setting_may_name_others(tmp_path: Path) -> None:
-    """A setting has the text of those that it names."""
-    data = {"services.yaml": "parameters:\n  base: /shop\n  url: '%base%/v1'\n"}
+    """A setting has the text of those that it names; some that name each other end."""
+    data = {"services.yaml": "parameters:\n  base: /shop\n  url: '%base%/v1'\n  one: '%two%/1'\n  two: '%one%/2'\n"}
     found = settings(tmp_path, data)
     assert first_text(found.get("url", "api.php")) == "/shop/v1"
+    assert isinstance(found.get("one", "api.php"), Text)
 
 
 @pytest.mark.parametrize(

@@ -60,8 +60,11 @@ class Settings:
     def __init__(self, data: DataFiles, code: Code) -> None:
         self._data, self._code = data, code
 
-    def get(self, key: str, file: str) -> Value | None:
-        """Return a setting, or all of a file, by its path such as `lms.url`; None if there is none."""
+    def get(self, key: str, file: str, depth: int = 0) -> Value | None:
+        """Return a setting, or all of a file, by its path such as `lms.url`; None if there is none.
+
+        `depth` is the number of settings that lead to it by naming each other.
+        """
         language = self._code.language(file)
         first, *rest = re.split(r"[.:]", key)
         for name in filter(self._code.own.__contains__, self._code.imports.named(language.family, first)):
@@ -77,7 +80,7 @@ class Settings:
         for content in self.contents(file):
             for path in paths:
                 if (found := inside(content, path)) is not None:
-                    return self.referred(found, file)
+                    return self.referred(found, file, depth)
         return None
 
     def contents(self, file: str) -> Iterator[Value | None]:
@@ -128,7 +131,7 @@ class Settings:
         parts: list[Value] = [text(before, place)] if before else []
         for name, after in zip(others[::2], others[1::2], strict=True):
             key = name.removeprefix("env(").rpartition(":")[2].rstrip(")")
-            parts.append(self.get(key, file) or Unknown(key))
+            parts.append(self.get(key, file, depth + 1) or Unknown(key))
             parts += [text(after, place)] if after else []
         return parts[0] if len(parts) == 1 else joined(parts, place)
 
