@@ -17,6 +17,7 @@ EXACT = frozenset(
     {
         "awaited",
         "calling",
+        "classes_of_settings",
         "commands",
         "common",
         "declaring",
@@ -26,7 +27,7 @@ EXACT = frozenset(
         "parameter_marks",
         "received",
     }
-    | {"resolving", "streams"}
+    | {"resolving", "sections_of_settings", "streams", "variables_of_settings"}
 )
 """The keys of which the words are compared exactly."""
 SHARED = "shared.toml"

@@ -108,10 +108,8 @@ _CONVERTING = _CONVERSIONS | {"Objects", "Convert", "HttpMethod", "Long", "Doubl
 
 _CLASSES = frozenset({"reflectionclass", "reflectionobject", "getclass", "gettype", "type"})
 """Functions and methods that return the class of an object."""
-_OF_CONTAINERS, _CONFIG = "php", "config"
-"""The language in which containers of services have the settings, and their name there."""
-_FACTORY = "Factory"
-"""The end of the name of a class whose objects make those of the class before it."""
+_CONFIG = "config"
+"""The name of what has all settings."""
 _READING_SETTINGS = frozenset({"get", "string", "fetch", "getstring", "read", "readorfail", "consume", "item"})
 """Methods that return a setting by its name: `Config::string("shop.url")`, `Configure::read("Shop.url")` of CakePHP."""
 _GIVING_SERVICES = frozenset({"service", "get"})
@@ -503,15 +501,15 @@ def _service(site: CallSite) -> Record | None:
 
 
 def _all_settings(site: CallSite) -> Value | None:
-    """Return what has the settings that a container or a class of PHP gives; None for other calls.
+    """Return what has all settings, of a container, or those of a class; None for other calls.
 
     This is `$container->get("config")["shop"]` of Laminas and Slim, or `config("Shop")->url` of CodeIgniter.
     """
-    if site.evaluation.language(site.scope).family != _OF_CONTAINERS or len(site.arguments.all) != 1:
+    if len(site.arguments.all) != 1:
         return None
-    if site.short == "get" and plain(first_text(site.first)) in (_CONFIG, "settings"):
+    if site.short == "get" and plain(first_text(site.first)) in site.table.all_settings:
         return Unknown(_CONFIG)
-    if site.name != _CONFIG:
+    if site.name not in site.table.classes_of_settings:
         return None
     named = [each for name in site.texts[:1] if (each := site.evaluation.classes.named(name, site.scope)) is not None]
     models = [each for each in (*of_kind(ClassValue, site.first), *named) if each.scope.file != site.scope.file]
@@ -521,9 +519,9 @@ def _all_settings(site: CallSite) -> Value | None:
 def _of_factory(site: CallSite) -> Record | None:
     """Return the object that a factory of Magento makes, which is generated: `$this->curlFactory->create()`; or None."""
     factory = site.receiver.type if isinstance(site.receiver, Unknown) and site.short == "create" else ""
-    if not factory.endswith(_FACTORY) or not site.table.handles:
+    type = factory.removesuffix(site.table.factory)
+    if type == factory:
         return None
-    type = factory.removesuffix(_FACTORY)
     if plain(re.split(r"\W", type)[-1]) in site.table.handles:
         return Record(name=type, open=True)
     model = site.evaluation.classes.of_type(type, site.scope)

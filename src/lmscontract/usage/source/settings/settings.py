@@ -23,15 +23,6 @@ from lmscontract.usage.source.settings.data_files import (
 from lmscontract.usage.source.values.abstract import Record, Scope, Slot, Text, Unknown, Value, joined, of_kind, text
 from lmscontract.usage.source.values.clients import table
 
-_CODE_OF_SETTINGS = re.compile(r"(?:^|[/._-])(?:config|settings|params|parameters)[/._-]", re.IGNORECASE)
-"""A file of code with settings, which a framework reads: `config/shop.php` of CakePHP, `module.config.php` of Laminas."""
-_SETTING_IN_CODE = frozenset({"php"})
-_SETTINGS_IN_CODE = ("default", "config")
-"""What has the settings of such a file: what it returns, or the variable of CodeIgniter."""
-_SECTIONS_OF_CODE = ("settings", "params")
-"""The sections with the settings of the program itself, in Slim and Yii."""
-_OF_ALL = "default"
-"""The element with the settings of all stores in a file of Magento, which are read by their paths: `shop/api/url`."""
 _ENVIRONMENTS = ("default", "defaults", "shared", "development", "test", "staging", "production")
 """Sections with the settings of one environment, or of all; what a later one has is more like what runs."""
 _OF_TOOLS = re.compile(r"(?:^|/)(?:setup|tox|pytest|mypy|alembic|pylint|uwsgi|supervisord?|nginx)\.\w+$")
@@ -75,8 +66,9 @@ class Settings:
             if PurePosixPath(name).stem == key and SETTINGS.search(name):
                 # `config('shop.settings')` of Drupal, `config_for(:shop)` of Rails
                 return _of_environments(self._data.content(name))
-        paths = [[key], [first, *rest], [table(language).parameters, key]]
-        paths += [[_OF_ALL, *key.split("/")]] if "/" in key else []
+        of_language = table(language)
+        paths = [[key], [first, *rest], [of_language.parameters, key]]
+        paths += [[of_language.settings_for_all, *key.split("/")]] if "/" in key else []
         for content in self.contents(file):
             for path in paths:
                 if (found := inside(content, path)) is not None:
@@ -91,11 +83,13 @@ class Settings:
             if format_of(name) in SECTIONED:
                 sections = (slot.value for each in of_kind(Record, content) for slot in each.fields.values())
                 yield from of_kind(Record, *sections)
-        for name in by_nearness(self._files_of_code.get(self._code.language(file).family, ()), file):
+        language = self._code.language(file)
+        of_language = table(language)
+        for name in by_nearness(self._files_of_code.get(language.family, ()), file):
             variables = self._code.scope(name).variables
-            for each in of_kind(Record, *map(variables.get, _SETTINGS_IN_CODE)):
+            for each in of_kind(Record, *map(variables.get, ("default", *of_language.variables_of_settings))):
                 yield each
-                yield from of_kind(Record, *map(each.get, _SECTIONS_OF_CODE))
+                yield from of_kind(Record, *map(each.get, of_language.sections_of_settings))
 
     @cached_property
     def _files(self) -> list[str]:
@@ -110,9 +104,9 @@ class Settings:
         """The files of code with settings, by the families of languages in which frameworks read them."""
         found: dict[str, list[str]] = defaultdict(list)
         for name in sorted(self._code.own, key=lambda name: (bool(TESTS.search(name)), name)):
-            family = self._code.language(name).family
-            if family in _SETTING_IN_CODE and _CODE_OF_SETTINGS.search(name):
-                found[family].append(name)
+            language = self._code.language(name)
+            if table(language).files_of_settings.intersection(re.split(r"[/._-]", name.lower())[:-1]):
+                found[language.family].append(name)
         return found
 
     def referred(self, value: Value, file: str, depth: int = 0) -> Value:

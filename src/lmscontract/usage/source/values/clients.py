@@ -91,7 +91,12 @@ class Table(Struct, frozen=True, dict=True):
     class by the name of a package, with the module there that has the class. `common`: the names of objects of libraries that
     all files see, and whose members they set, with the first of the names that the same object has.
     `parameters` and `services`: the sections of files of settings with what a framework gives by a name, and with what it gives
-    to the constructors of classes.
+    to the constructors of classes. `settings_for_all`: the section with the settings whose names are paths.
+    `files_of_settings`: words in the names of files of code with settings, which a framework reads;
+    `variables_of_settings`: what has the settings there besides what the file returns, and `sections_of_settings`: their
+    sections whose settings are read by their own names. `all_settings`: what a container of services calls the settings.
+    `classes_of_settings`: functions that return the object of a class of settings. `factory`: the end of the names of
+    generated classes whose objects make those of the class before it.
     `binding`: functions that bind the members of a class to a section of the settings.
     `named_queries`: a parameter without an annotation is sent in the query, by its name. `queries_as_options`: the options of a
     request without a body are its query if none of them names a part of a request.
@@ -174,6 +179,13 @@ class Table(Struct, frozen=True, dict=True):
     common: dict[str, str] = field(default_factory=dict)
     parameters: str = ""
     services: str = ""
+    settings_for_all: str = ""
+    files_of_settings: frozenset[str] = frozenset()
+    variables_of_settings: tuple[str, ...] = ()
+    sections_of_settings: tuple[str, ...] = ()
+    all_settings: frozenset[str] = frozenset()
+    classes_of_settings: frozenset[str] = frozenset()
+    factory: str = ""
     binding: frozenset[str] = frozenset()
     injecting: frozenset[str] = frozenset()
     references: frozenset[str] = frozenset()
