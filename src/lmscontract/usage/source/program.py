@@ -83,7 +83,7 @@ def read_program(
 
 
 class Program:
-    """The files of a program, and what they need of each other."""
+    """The files of a program, and what they need of each other; `own` are those that are not of a library."""
 
     def __init__(
         self,
@@ -136,10 +136,6 @@ class Program:
                 self._methods[family, defined].append((file.name, owner))
             else:
                 self._defined[family, defined].append((file.name, node))
-
-    def is_own(self, file: str) -> bool:
-        """Return whether a file is a part of the program, and none of a library."""
-        return file in self.own
 
     def read(self, mentioned: Collection[str]) -> Reading:
         """Evaluate all files, which mention some names, and return the usages."""

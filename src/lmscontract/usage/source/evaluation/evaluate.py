@@ -290,7 +290,7 @@ class Evaluation:
     def _takes_any_name(self, closure: Closure) -> bool:
         """Return whether a function is a method of the program that its object has for any name."""
         is_method = closure.function.name in ANY and isinstance(closure.scope.this, ClassValue)
-        return is_method and self.project.is_own(closure.scope.file)
+        return is_method and closure.scope.file in self.project.own
 
     def _uncalled(self, mentioned: Collection[str]) -> None:
         """Evaluate the functions that nothing has called, except those that a method for any name will call."""
@@ -300,7 +300,7 @@ class Evaluation:
                 for key, each in self._closures.items()
                 if key not in self._entered
                 and (late or not self._is_late(each, mentioned))
-                and self.project.is_own(each.scope.file)
+                and each.scope.file in self.project.own
                 and each.function.name not in self._called_later
                 and not self._takes_any_name(each)
             ]:
@@ -319,7 +319,7 @@ class Evaluation:
         table = self.table(closure.scope)
         extending = table.extending.intersection(mentioned)
         extends = bool(extending) and not extending.isdisjoint(map(plain, _names_in(closure.function)))
-        return extends or (self.project.is_own(closure.scope.file) and binds(closure.function, table.binding))
+        return extends or (closure.scope.file in self.project.own and binds(closure.function, table.binding))
 
     def _in_order(self, waiting: Sequence[Closure]) -> list[Closure]:
         """Return functions, each after those that mention it; of many, those that take part in requests first."""
@@ -504,7 +504,7 @@ class Evaluation:
 
     def receive(self) -> None:
         """Give a request to the functions that answer requests, which may be webhooks."""
-        for closure in [each for each in self._closures.values() if self.project.is_own(each.scope.file)]:
+        for closure in [each for each in self._closures.values() if each.scope.file in self.project.own]:
             function, scope = closure.function, closure.scope
             receiving = id(function) in self.handlers or (
                 receives(function.body, self.table(scope).received)
@@ -564,7 +564,7 @@ class Evaluation:
             with self._steps.counted(lambda: related or len(self.requests.found) > before):
                 run()
         except (TooMuch, RecursionError):
-            if self.project.is_own(place.file):
+            if place.file in self.project.own:
                 self.not_read.append((place, "takes too many steps to evaluate; the rest of it is not read"))
         except Exception as error:  # a defect must not hide what the other functions do
             self.not_read.append(

@@ -194,9 +194,7 @@ def _import(evaluation: Evaluation, node: ir.Import, scope: Scope) -> Value:
         scope.later(node.alias, partial(_import_member, evaluation, node, scope))
         return NOTHING
     name = node.alias or node.module.rpartition("\\")[2]
-    if name == "*" or (
-        evaluation.project.is_own(scope.file) and not evaluation.project.is_of_library(node, scope.file)
-    ):
+    if name == "*" or (scope.file in evaluation.project.own and not evaluation.project.is_of_library(node, scope.file)):
         return _import_now(evaluation, node, scope)
     if node.alias or name != node.module:
         scope.later(name, partial(_import_now, evaluation, node, scope))
