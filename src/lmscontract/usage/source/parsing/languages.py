@@ -1,4 +1,7 @@
-"""The programming languages: each is a grammar, a query (`queries/`) and a table of HTTP clients (`clients/`)."""
+"""The programming languages: each is a grammar, a query (`queries/`), a table of HTTP clients (`clients/`), and what it does.
+
+No other module asks which language a file is of: what one does otherwise than others is a property here, which its family has.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from lmscontract.usage.source.parsing.components import component, inline, page
 from lmscontract.usage.source.parsing.grammar_gaps import notebook, php, powershell, powershell_data, shell
@@ -16,147 +19,123 @@ from lmscontract.usage.source.parsing.scripts import docker, make, steps
 from lmscontract.usage.source.parsing.views import embedded, template
 
 
-class Language(Struct, frozen=True):
-    """A programming language.
+class Family(Struct, frozen=True, eq=False):
+    """What the languages of a family do alike; their files can use each other's names."""
 
-    `clients` are the tables of clients besides the one of its family. `grammar` is the package `tree_sitter_…` with the
-    function `entry`; `queries` are applied together. Files of one `family` can use each other's names. `receiver_first`: the
-    first parameter of a method is its object.
-    `bare_members`: members of the object are used without naming it, to `read` them or also to `write`. `zero_values`: a
-    variable that is declared without a value has an empty one. `prints`: a function returns what all its commands give, unless
-    it is kept in a variable. `any_case`: names are the same in any case. `applies`: functions have methods that call
-    them with an object. `main`: the statements of a file outside of classes belong to an object, whose members they set.
-    `readable` replaces what the grammar cannot read.
-    """
+    family: str
+    """The name of the family, and of its table of clients."""
+    receiver_first: bool = False
+    """The first parameter of a method is its object."""
+    bare_members: str = ""
+    """Members of the object are used without naming it, to `read` them or also to `write`."""
+    zero_values: bool = False
+    """A variable that is declared without a value has an empty one."""
+    prints: bool = False
+    """A function returns what all its commands give, unless it is kept in a variable."""
+    any_case: bool = False
+    """Names are the same in any case."""
+    applies: bool = False
+    """Functions have methods that call them with an object."""
+    main: bool = False
+    """The statements of a file outside of classes belong to an object, whose members they set."""
+
+
+class Grammar(Struct, frozen=True):
+    """How text is parsed: by the function `entry` of a package `tree_sitter_…`, and `queries`, which are applied together."""
+
+    package: str
+    queries: tuple[str, ...]
+    entry: str = "language"
+
+
+class Language(Family, frozen=True, eq=False, kw_only=True):
+    """A programming language: it does what its family does, and has files of its own."""
 
     name: str
     suffixes: tuple[str, ...]
-    grammar: str
-    queries: tuple[str, ...]
-    family: str
-    entry: str = "language"
-    receiver_first: bool = False
-    bare_members: str = ""
-    zero_values: bool = False
-    prints: bool = False
-    any_case: bool = False
-    applies: bool = False
-    main: bool = False
+    grammar: Grammar
+    readable: Callable[[bytes], bytes]
+    """Replaces what the grammar cannot read."""
     clients: tuple[str, ...] = ()
-    readable: Callable[[bytes], bytes] = bytes
+    """The tables of clients besides the one of its family."""
 
+
+def _language(
+    family: Family,
+    name: str,
+    suffixes: tuple[str, ...],
+    grammar: Grammar,
+    readable: Callable[[bytes], bytes] = bytes,
+    clients: tuple[str, ...] = (),
+) -> Language:
+    """Return a language that does what its family does."""
+    own = {"name": name, "suffixes": suffixes, "grammar": grammar, "readable": readable, "clients": clients}
+    return Language(**{**structs.asdict(family), **own})
+
+
+_PYTHON = Family("python", receiver_first=True)
+_JAVASCRIPT = Family(
+    "javascript",
+    applies=True,
+)
+_PHP = Family("php")
+_RUBY = Family(
+    "ruby",
+    bare_members="read",
+    main=True,
+)
+_CSHARP = Family("csharp", bare_members="write")
+_JAVA = Family("java", bare_members="write")
+_GO = Family("go", zero_values=True)
+_POWERSHELL = Family("powershell", prints=True, any_case=True)
+_SHELL = Family("shell", prints=True)
+
+_OF_PYTHON = Grammar("python", ("python",))
+_OF_TYPESCRIPT = Grammar("typescript", ("javascript", "typescript"), "language_typescript")
+_OF_RUBY = Grammar("ruby", ("ruby",))
+_OF_POWERSHELL = Grammar("powershell", ("powershell",))
+_OF_SHELL = Grammar("bash", ("shell",))
 
 LANGUAGES = (
-    Language("python", (".py", ".pyw"), "python", ("python",), "python", receiver_first=True),
-    Language("notebook", (".ipynb",), "python", ("python",), "python", receiver_first=True, readable=notebook),
-    Language(
+    _language(_PYTHON, "python", (".py", ".pyw"), _OF_PYTHON),
+    _language(_PYTHON, "notebook", (".ipynb",), _OF_PYTHON, notebook),
+    _language(
+        _JAVASCRIPT,
         "javascript",
         (".js", ".mjs", ".cjs", ".jsx", ".gs"),
-        "javascript",
-        ("javascript", "jsx", "fields"),
-        "javascript",
-        applies=True,
+        Grammar("javascript", ("javascript", "jsx", "fields")),
     ),
-    Language(
-        "typescript",
-        (".ts", ".mts", ".cts"),
-        "typescript",
-        ("javascript", "typescript"),
-        "javascript",
-        "language_typescript",
-        applies=True,
-        readable=inline,
+    _language(_JAVASCRIPT, "typescript", (".ts", ".mts", ".cts"), _OF_TYPESCRIPT, inline),
+    _language(_JAVASCRIPT, "component", (".vue", ".svelte"), _OF_TYPESCRIPT, component),
+    _language(_JAVASCRIPT, "page", (".html", ".htm"), _OF_TYPESCRIPT, page),
+    _language(_JAVASCRIPT, "template", (".twig", ".j2", ".jinja", ".jinja2", ".njk"), _OF_TYPESCRIPT, template),
+    _language(_JAVASCRIPT, "handlebars", (".hbs", ".handlebars", ".mustache"), _OF_TYPESCRIPT, handlebars),
+    _language(_JAVASCRIPT, "ejs", (".ejs",), _OF_TYPESCRIPT, embedded),
+    _language(
+        _JAVASCRIPT,
+        "tsx",
+        (".tsx",),
+        Grammar("typescript", ("javascript", "jsx", "typescript"), "language_tsx"),
     ),
-    Language(
-        "component",
-        (".vue", ".svelte"),
-        "typescript",
-        ("javascript", "typescript"),
-        "javascript",
-        "language_typescript",
-        applies=True,
-        readable=component,
-    ),
-    Language(
-        "page",
-        (".html", ".htm"),
-        "typescript",
-        ("javascript", "typescript"),
-        "javascript",
-        "language_typescript",
-        applies=True,
-        readable=page,
-    ),
-    Language(
-        "template",
-        (".twig", ".j2", ".jinja", ".jinja2", ".njk"),
-        "typescript",
-        ("javascript", "typescript"),
-        "javascript",
-        "language_typescript",
-        readable=template,
-    ),
-    Language(
-        "handlebars",
-        (".hbs", ".handlebars", ".mustache"),
-        "typescript",
-        ("javascript", "typescript"),
-        "javascript",
-        "language_typescript",
-        readable=handlebars,
-    ),
-    Language(
-        "ejs",
-        (".ejs",),
-        "typescript",
-        ("javascript", "typescript"),
-        "javascript",
-        "language_typescript",
-        readable=embedded,
-    ),
-    Language(
-        "tsx", (".tsx",), "typescript", ("javascript", "jsx", "typescript"), "javascript", "language_tsx", applies=True
-    ),
-    Language(
+    _language(
+        _PHP,
         "php",
         (".php", ".inc", ".phtml", ".module", ".install", ".theme"),
-        "php",
-        ("php",),
-        "php",
-        "language_php",
-        readable=php,
+        Grammar("php", ("php",), "language_php"),
+        php,
     ),
-    Language("ruby", (".rb", ".rake", ".ru"), "ruby", ("ruby",), "ruby", bare_members="read", main=True),
-    Language("erb", (".erb",), "ruby", ("ruby",), "ruby", bare_members="read", main=True, readable=embedded),
-    Language("csharp", (".cs", ".csx"), "c_sharp", ("csharp",), "csharp", bare_members="write"),
-    Language("java", (".java",), "java", ("java",), "java", bare_members="write"),
-    Language("kotlin", (".kt", ".kts"), "kotlin", ("kotlin",), "java", bare_members="write", clients=("kotlin",)),
-    Language("go", (".go",), "go", ("go",), "go", zero_values=True),
-    Language(
-        "powershell",
-        (".ps1", ".psm1"),
-        "powershell",
-        ("powershell",),
-        "powershell",
-        prints=True,
-        any_case=True,
-        readable=powershell,
-    ),
-    Language(
-        "powershell_data",
-        (".psd1",),
-        "powershell",
-        ("powershell",),
-        "powershell",
-        any_case=True,
-        readable=powershell_data,
-    ),
-    Language(
-        "shell", (".sh", ".bash", ".zsh", ".ksh", ".env"), "bash", ("shell",), "shell", prints=True, readable=shell
-    ),
-    Language("make", (".mk",), "bash", ("shell",), "shell", prints=True, readable=make),
-    Language("docker", (".dockerfile",), "bash", ("shell",), "shell", prints=True, readable=docker),
-    Language("steps", (), "bash", ("shell",), "shell", prints=True, readable=steps),
+    _language(_RUBY, "ruby", (".rb", ".rake", ".ru"), _OF_RUBY),
+    _language(_RUBY, "erb", (".erb",), _OF_RUBY, embedded),
+    _language(_CSHARP, "csharp", (".cs", ".csx"), Grammar("c_sharp", ("csharp",))),
+    _language(_JAVA, "java", (".java",), Grammar("java", ("java",))),
+    _language(_JAVA, "kotlin", (".kt", ".kts"), Grammar("kotlin", ("kotlin",)), clients=("kotlin",)),
+    _language(_GO, "go", (".go",), Grammar("go", ("go",))),
+    _language(_POWERSHELL, "powershell", (".ps1", ".psm1"), _OF_POWERSHELL, powershell),
+    _language(_POWERSHELL, "powershell_data", (".psd1",), _OF_POWERSHELL, powershell_data),
+    _language(_SHELL, "shell", (".sh", ".bash", ".zsh", ".ksh", ".env"), _OF_SHELL, shell),
+    _language(_SHELL, "make", (".mk",), _OF_SHELL, make),
+    _language(_SHELL, "docker", (".dockerfile",), _OF_SHELL, docker),
+    _language(_SHELL, "steps", (), _OF_SHELL, steps),
 )
 BY_NAME = {language.name: language for language in LANGUAGES}
 _NAMES = (

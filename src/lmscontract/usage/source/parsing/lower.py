@@ -61,17 +61,17 @@ def _tools(language: Language) -> tuple[tree_sitter.Parser, tree_sitter.Query]:
     try:
         import tree_sitter
 
-        module = import_module(f"tree_sitter_{language.grammar}")
+        module = import_module(f"tree_sitter_{language.grammar.package}")
     except ModuleNotFoundError as error:
         raise UsageError(
             f"reading {language.name} needs the package {error.name}",
             language.name,
             "install it with pip install 'lmscontract[readiness]'",
         ) from None
-    grammar = tree_sitter.Language(getattr(module, language.entry)())
+    grammar = tree_sitter.Language(getattr(module, language.grammar.entry)())
     texts = [
         resources.files("lmscontract.usage.source").joinpath(f"queries/{each}.scm").read_text("utf-8")
-        for each in language.queries
+        for each in language.grammar.queries
     ]
     return tree_sitter.Parser(grammar), tree_sitter.Query(grammar, "\n".join(texts))
 
