@@ -28,6 +28,7 @@ EXACT = frozenset(
         "received",
     }
     | {"resolving", "sections_of_settings", "streams", "variables_of_settings"}
+    | {"beside_content", "by_name", "enumerations", "property_files", "reflection"}
 )
 """The keys of which the words are compared exactly."""
 SHARED = "shared.toml"

@@ -60,8 +60,6 @@ _FILE = re.compile(r"[\w./{}~-]*[./][\w.{}-]+")
 """The name of a file, as `cat` gets it."""
 _ON_FILES = frozenset({"cat", "tee", "mv", "cp", *ir.REDIRECTIONS})
 """Commands of a shell that read files or what they get, and may make other files of it."""
-_STUBBING = frozenset({"when", "given", "every", "coevery", "verify", "coverify"})
-"""Functions that get a call which a test replaces or expects."""
 _TYPED = frozenset({"java", "csharp", "go"})
 """The families of languages without functions outside classes, or whose files share them without an import.
 
@@ -159,7 +157,7 @@ def _of_client(site: CallSite) -> Value | None:
 
 def _stubbed(site: CallSite) -> Value | None:
     """Drop the requests that a test replaces: `when(client.get(…)).thenReturn(…)`; None for other calls."""
-    if site.short not in _STUBBING or site.evaluation.language(site.scope).family != "java":
+    if site.short not in site.table.stubbing:
         return None
     answers = [*site.answers, *of_kind(Answer, site.evaluation.call_back(site.closures, [], site.place))]
     for each in answers:
@@ -302,7 +300,7 @@ def _builtin(site: CallSite) -> Value | None:
         return server
     if site.name == "shift" and "1" in site.scope.variables:
         return _shifted(site)
-    if site.name in ("compact", "extract") and site.evaluation.language(site.scope).family == "php":
+    if site.name in site.table.of_variables:
         return _of_variables(site)
     if site.name in _LAUNCHING and (result := _launched(site)) is not None:
         return result

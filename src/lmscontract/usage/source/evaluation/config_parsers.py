@@ -25,7 +25,6 @@ from lmscontract.usage.source.values.call_site import CallSite
 _PARSER = re.compile(r"(?:^|\.)(?:Raw|Safe)?ConfigParser$")
 _NAME = "configparser"
 _PROPERTIES = "properties"
-_OF_PROPERTIES = re.compile(r"(?:^|\.)Properties$")
 _OF_SECTION = frozenset({"section", "getsection", "key", "getkey"})
 """Methods that give a part of settings by its name."""
 _READING = frozenset({"read", "readfile", "readfp", "readstring"})
@@ -40,7 +39,7 @@ def config_parser(site: CallSite) -> Value | None:
     """
     if _PARSER.search(site.dotted):
         return _with(Record(open=True, name=_NAME), site.evaluation.settings.only_in_sections)
-    if _OF_PROPERTIES.search(site.dotted) and site.evaluation.language(site.scope).family in ("java", "kotlin"):
+    if site.dotted.rpartition(".")[2] in site.table.property_files:
         return Record(open=True, name=_PROPERTIES)
     parser = site.receiver
     if not isinstance(parser, Record) or parser.name != _NAME:

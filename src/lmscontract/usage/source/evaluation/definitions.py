@@ -73,7 +73,7 @@ class Definitions:
         if not members and len(node.bases) == 1:  # another name of it: `type CreateGoods GoodsBody`
             found.properties = [property for parent in self._classes.parents(found) for property in parent.properties]
         self._define_inherited(found, inner)
-        if self._evaluation.language(scope).family == "python" and any(each.endswith("Enum") for each in node.bases):
+        if any(each.endswith(self._evaluation.table(scope).enumerations) for each in node.bases):
             self._make_constants(found)
         prefixed = (*self._evaluation.table(scope).marks, *PREFIXED)
         for mark in node.marks:

@@ -526,10 +526,11 @@ class Evaluation:
     def _before(self, closure: Closure) -> list[Closure]:
         """Return what a controller of Rails runs before a method: methods and blocks of its class, or of one above it."""
         owner = closure.scope.this
-        if not isinstance(owner, ClassValue) or self.language(closure.scope).family != "ruby":
+        names = self.table(closure.scope).before_actions
+        if not isinstance(owner, ClassValue) or not names:
             return []
         family = [owner, *self.classes.ancestors(owner)]
-        named = [node for each in family for node in before_action(each.node, closure.function.name)]
+        named = [node for each in family for node in before_action(each.node, closure.function.name, names)]
         found = [self.classes.member(owner, each.value) for each in named if isinstance(each, ir.Text)]
         found += [self._closures.get(id(each)) for each in named if isinstance(each, ir.Function)]
         return [each for each in found if isinstance(each, Closure) and each.function is not closure.function]

@@ -65,7 +65,6 @@ _SETTINGS = "Settings.Default"
 """The end of the name of an object of .NET whose members are the settings of a program."""
 _INJECTED = frozenset({"Value", "CurrentValue"})
 """Members of `IOptions<T>` and its relatives, which are the object of the class."""
-_REFLECTION = frozenset({"class", "java", "kotlin", "javaClass", "javaObjectType", "prototype"})
 _DESCRIPTIONS = {
     "_meta": ("fields", "concrete_fields", "local_fields", "local_concrete_fields", "get_fields"),
     "__table__": ("columns", "c"),
@@ -416,7 +415,7 @@ def _reflected(evaluation: Evaluation, of: Record | ClassValue, name: str, place
     model = of if isinstance(of, ClassValue) else of.of
     if model is not None and name in _DESCRIPTIONS:
         return _description(evaluation.classes.columns(model), _DESCRIPTIONS[name])
-    if name in _REFLECTION:
+    if model is not None and name in evaluation.table(Scope(place.file)).reflection:
         return model
     return text(model.node.name, place) if model is of and model is not None and name in _CLASS_NAMES else None
 
@@ -434,7 +433,7 @@ def _description(columns: dict[str, Place], lists: Collection[str]) -> Record:
 
 def lacked(evaluation: Evaluation, of: Record | ClassValue, name: str, place: Place) -> Value | None:
     """Return what a class gives for any member that its objects lack, by the name; None if it does not do so."""
-    own = name.startswith("__") or (isinstance(of, ClassValue) and name in _REFLECTION)
+    own = name.startswith("__") or (isinstance(of, ClassValue) and name in evaluation.table(of.scope).reflection)
     for method in [] if own else [evaluation.classes.member(of, each) for each in MEMBERS]:
         if isinstance(method, Closure):
             evaluation.named.add(place)

@@ -142,7 +142,7 @@ def show(evaluation: Evaluation, file: str) -> None:
     if isinstance(controller, ClassValue):
         instance = evaluation.instances.instance(controller)
         for template in evaluation.project.templates(file, ""):
-            is_given = evaluation.language(template).family == "php"  # by `$this->set("goods", $goods)`
+            is_given = evaluation.table(template).sets_variables
             variables = _members(evaluation, instance, evaluation.project.body(file)) if is_given else {}
             include(evaluation, template, Scope(file, this=instance), variables)
 

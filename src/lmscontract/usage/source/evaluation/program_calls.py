@@ -82,7 +82,6 @@ _CONVERSION = re.compile(r"(to|as)(?=[A-Z])")
 _ANY_METHOD = "send"
 """A method of a client, where its name is not known."""
 _CONSTANT = "const_get"
-_BY_NAME = frozenset({"send", "public_send", "__send__", "try", "try!", _CONSTANT})
 """Methods of all objects of Ruby that call the method which their first argument names, and the one that gives a constant."""
 _METHOD_NAME = re.compile(r"[A-Za-z_]\w*[?!]?")
 _CALLED = Closure | ClassValue | Module | Answer
@@ -444,8 +443,9 @@ def _call_partial(site: CallSite, partial: Record) -> Value:
 
 def _by_name(site: CallSite) -> Value | None:
     """Return what Ruby finds by the name that a method gets: the result of a method, or a constant; None for other calls."""
-    names = [each for each in plain_texts(site.first) if _METHOD_NAME.fullmatch(each)]
-    if site.name not in _BY_NAME or not names or site.evaluation.language(site.scope).family != "ruby":
+    by_name = site.name in site.table.by_name
+    names = [each for each in plain_texts(site.first) if _METHOD_NAME.fullmatch(each)] if by_name else []
+    if not names:
         return None
     if site.name == _CONSTANT:
         of = site.receiver or NOTHING

@@ -79,8 +79,6 @@ _ASKING = {"present": True, "blank": False}
 """Methods of Rails that ask whether a value is there, and what they say of one that is true."""
 _ANY = ("*", "_")
 """Patterns of a switch that every text fits."""
-_OF_CONTENT = "Headers"
-"""The member of a content or a message of .NET that has its headers."""
 _PAIR = 2
 """The number of variables for the key and the value of an entry."""
 _READ = "read"
@@ -707,7 +705,7 @@ def _owners(evaluation: Evaluation, node: ir.AnyNode, scope: Scope) -> tuple[Val
     owner = evaluation.value(node, scope)
     is_made = isinstance(node, ir.Name | ir.Member | ir.Index) and not evaluation.common.has(owner, scope)
     if isinstance(owner, Unknown) and is_made:
-        if isinstance(node, ir.Member) and node.name == _OF_CONTENT and evaluation.language(scope).family == "csharp":
+        if isinstance(node, ir.Member) and node.name in evaluation.table(scope).beside_content:
             return ()  # of a content that is a body: `content.Headers.ContentType = …`
         model = evaluation.classes.of_type(owner.type, scope) if owner.type else None
         name = owner.type or owner.name

@@ -45,12 +45,9 @@ _FINDING = frozenset({"exec", "match", "fullmatch", "search", "find", "matchenti
 _FINDING_ALL = frozenset({"findall", "scan", "finditer", "matchall"})
 """Methods that find all places; in Python and Ruby, some give the texts of the groups."""
 _ALL_FIRST = frozenset({"re.findall", "re.finditer"})
-_GIVING_TEXTS = {"findall": "python", "scan": "ruby"}
 _REPLACING_FUNCTIONS = frozenset({"re.sub", "preg_replace", "preg_replace_callback"})
 """Functions that get the regular expression, what replaces it, and the text."""
 _REPLACING = frozenset({"replace", "replaceall", "sub", "gsub", "pregreplace", "pregreplacecallback"})
-_REPLACING_FIRST = {"javascript": "replace", "ruby": "sub"}
-"""The method that replaces only the first match, by the family of the language; in JavaScript an option changes this."""
 _GROUP, _OTHER_GROUP = re.compile(r"[$\\](\d)"), re.compile(r"[$\\](?!\d)")
 """A group of a match in the text that replaces it, and what may be one in another way."""
 _NAME = re.compile(r"\w{1,80}")
@@ -118,7 +115,7 @@ def _respelled(site: CallSite) -> Value | None:
     if not all(_NAME.fullmatch(each.plain) for each in names):
         return _with_values(site, names, compiled, new) if _PLACEHOLDER.match(sources[0]) else None
     flags = "".join(text for each in expressions for text in plain_texts(union(each.items)))
-    first = _REPLACING_FIRST.get(site.evaluation.language(site.scope).family) == site.short and "g" not in flags
+    first = site.short in site.table.replacing_first and "g" not in flags
     made = [_replaced(site, each, compiled, new, int(first)) for each in names]
     return union(each if each is not None else Unknown(site.name) for each in made)
 
@@ -227,7 +224,7 @@ def _find_all(site: CallSite, pattern: str, subjects: Sequence[Text]) -> Value |
         return None
     found = [_match(each, subjects[0], site.place) for each in compiled.finditer(subjects[0].plain)]
     items = [each.items[1:] or each.items for each in found if each is not None]
-    if _GIVING_TEXTS.get(site.short) != site.evaluation.language(site.scope).family:
+    if site.short not in site.table.giving_texts:
         return Record(items=[each for each in found if each is not None])
     is_group = compiled.groups > 1 or (compiled.groups == 1 and site.short == "scan")
     return Record(items=[Record(items=each) if is_group else each[0] for each in items])

@@ -58,9 +58,6 @@ _GIVEN = ("http.ResponseWriter", "gin.Context", "echo.Context", "fiber.Ctx")
 """Types of the parameter of a function of Go that answers requests."""
 SHARED = ("request", "params")
 """The names by which functions find the request, or its parameters, without getting them: in Flask, in Rails."""
-_BEFORE = frozenset(
-    {"before_action", "prepend_before_action", "append_before_action", "before_filter", "around_action"}
-)
 """Functions by which a class of Rails names what runs before its actions."""
 _RAW = frozenset({"body", "raw_post", "params"})
 """Members of a request of Ruby that have its body."""
@@ -126,12 +123,12 @@ def gets_sent(evaluation: Evaluation, function: ir.Function, scope: Scope) -> bo
     return _SEPARATOR.sub(".", name).lower().startswith(evaluation.table(scope).requests)
 
 
-def before_action(node: ir.Class, action: str) -> Iterator[ir.AnyNode]:
-    """Yield the names of methods, and the blocks, that a class of Rails runs before an action, which is none of these."""
+def before_action(node: ir.Class, action: str, names: Collection[str]) -> Iterator[ir.AnyNode]:
+    """Yield the names of methods, and the blocks, that a class runs before an action, by functions with some names."""
     calls = [
         each for each in (node.body.children if isinstance(node.body, ir.Group) else ()) if isinstance(each, ir.Call)
     ]
-    calls = [each for each in calls if ir.last_name(each.function) in _BEFORE]
+    calls = [each for each in calls if plain(ir.last_name(each.function)) in names]
     named = {each.value for call in calls for each in call.arguments if isinstance(each, ir.Text)}
     for call in calls if action and action not in named else ():
         chosen = {each.name: _texts_in(each.value) for each in call.arguments if isinstance(each, ir.Argument)}

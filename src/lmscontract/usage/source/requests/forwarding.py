@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from lmscontract.usage.source.parsing import syntax as ir
 from lmscontract.usage.source.parsing.languages import BY_NAME
 from lmscontract.usage.source.requests.sent import Requests
-from lmscontract.usage.source.values.clients import plain
+from lmscontract.usage.source.values.clients import plain, table
 from lmscontract.usage.usage import HOLE, Place
 
 _OPEN = re.compile(r"/?\{\}[/{}]*")
@@ -50,7 +50,7 @@ def _of_routes(file: ir.File, requests: Requests) -> Iterator[str]:
 
 def _of_settings(file: ir.File) -> Iterator[str]:
     """Yield what a setting forwards: `{source: "/api/:path*", destination: …}`, `{"/api": {target: …, rewrite: …}}`."""
-    nodes = [*ir.nodes(file.body)] if BY_NAME[file.language].family == "javascript" else []
+    nodes = [*ir.nodes(file.body)] if table(BY_NAME[file.language]).proxies else []
     proxies = {each.alias for each in nodes if isinstance(each, ir.Import) and each.module == _PROXY}
     proxies |= {ir.last_name(each.target) for each in nodes if isinstance(each, ir.Assign) and _is_proxy(each.value)}
     for each in nodes:

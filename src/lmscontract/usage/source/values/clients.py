@@ -70,6 +70,8 @@ class Table(Struct, frozen=True, dict=True):
     `finding`: functions that find elements of a page by a text.
     `holders`: functions that call a function and return an object with its result; `calling` are the members of the object
     that call the function again, in the spelling of programs.
+    `reflection`: members of an object or a class that are its class, in the spelling of programs.
+    `enumerations`: the ends of the names of classes whose members are objects of them, as programs write them.
     `synced`: methods of objects that have a URL, which send a request to it, with its HTTP method.
     `pages`: functions of a file that return, at a member, what a framework gives the component of the file.
     `forms`: lists of the fields of an action, and the member of the argument that has their values.
@@ -79,10 +81,19 @@ class Table(Struct, frozen=True, dict=True):
     `promises`, `promising`, `deferring`: functions that make promises; `resolving`: methods of the object that the function
     of a promise gets. `tasks`: functions that run functions which say at their end what they have.
     `extending`: functions that give the objects of a library a method, by its name.
+    `by_name`: functions that call a method, or give a constant, by the name that they get, as programs write them.
+    `before_actions`: functions by which a controller names what runs before its methods.
+    `sets_variables`: a template has what its controller sets as variables.
+    `of_variables`: functions that make a record of the variables which they name, or variables of a record.
     `reopens`: a file can add methods to a class or module of another one.
+    `giving_texts`: methods of a regular expression that give texts for the places which they find; `replacing_first`: those
+    that replace the first of these, unless an option says otherwise.
     `dropping`: functions that drop empty items of a list. `pairs`: classes of a key and a value. `paired`: the items
     of a record are its entries.
     `received`: where a program finds the body of a request that it answers: a member of a variable, or the name of a stream.
+    `proxies`: a record of settings can say which paths a server forwards.
+    `stubbing`: functions that get a call which a test replaces or expects.
+    `beside_content`: members of a body that are sent beside what it contains, as programs write them.
     `requests`: the beginnings of the names of classes of requests that a program sends.
     `handles`: classes of clients of which options are set before each request, and which keep its response.
     `stores`: words of names of objects that keep values by keys, `stored`: of functions for such a value, by its type or use.
@@ -97,6 +108,7 @@ class Table(Struct, frozen=True, dict=True):
     sections whose settings are read by their own names. `all_settings`: what a container of services calls the settings.
     `classes_of_settings`: functions that return the object of a class of settings. `factory`: the end of the names of
     generated classes whose objects make those of the class before it.
+    `property_files`: classes of objects with the settings of a file, as programs write them.
     `binding`: functions that bind the members of a class to a section of the settings.
     `named_queries`: a parameter without an annotation is sent in the query, by its name. `queries_as_options`: the options of a
     request without a body are its query if none of them names a part of a request.
@@ -128,6 +140,8 @@ class Table(Struct, frozen=True, dict=True):
     extending: frozenset[str] = frozenset()
     configures: bool = False
     reopens: bool = False
+    proxies: bool = False
+    sets_variables: bool = False
     paired: bool = False
     named_queries: bool = False
     queries_as_options: bool = False
@@ -222,6 +236,16 @@ class Table(Struct, frozen=True, dict=True):
     parsing: frozenset[str] = frozenset()
     converted: frozenset[str] = frozenset()
     single: frozenset[str] = frozenset()
+    reflection: frozenset[str] = frozenset()
+    enumerations: tuple[str, ...] = ()
+    by_name: frozenset[str] = frozenset()
+    before_actions: frozenset[str] = frozenset()
+    of_variables: frozenset[str] = frozenset()
+    property_files: frozenset[str] = frozenset()
+    stubbing: frozenset[str] = frozenset()
+    beside_content: frozenset[str] = frozenset()
+    giving_texts: frozenset[str] = frozenset()
+    replacing_first: frozenset[str] = frozenset()
 
     def rows(self, dotted: str) -> Sequence[tuple[Call, re.Match[str]]]:
         """Return the rows of calls that know a function, those that spell it so first: a class, or a function of its name."""
