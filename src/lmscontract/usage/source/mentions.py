@@ -9,9 +9,10 @@ from typing import NamedTuple
 
 from lmscontract.usage.source.outline import Known, Outline
 from lmscontract.usage.source.parsing.imports import stem
+from lmscontract.usage.source.parsing.languages import FAMILIES
 from lmscontract.usage.templates import has_any
 
-IMPORTING = frozenset({"javascript", "python"})
+IMPORTING = frozenset(name for name, family in FAMILIES.items() if family.imports_what_it_uses)
 """The families of languages in which files use only what they import."""
 _IMPORT = re.compile(
     rb"^.*\b(?:from|import|(?:include|require)(?:_once|_relative)?|source|use|using)\b.*$", re.MULTILINE
@@ -102,9 +103,9 @@ def imports_in(content: bytes) -> Iterator[tuple[str, str]]:
 def package_of(content: bytes, name: str, family: str) -> bytes:
     """Return the package, namespace or module of a file as its users write it; empty if all files use it without one.
 
-    A package of Go is the end of the path of its folder; that of the outermost folder is used there only.
+    A package that is a folder has the end of its path; that of the outermost folder is used there only.
     """
-    if family == "go":
+    if FAMILIES[family].packages_are_folders:
         return "/".join(name.split("/")[:-1][-2:]).encode() or b"\0"
     found = _PACKAGE.search(content)
     return found[1] if found is not None else b""

@@ -21,7 +21,7 @@ from lmscontract.usage.source.mentions import IMPORTING, Wanted, imports_in, is_
 from lmscontract.usage.source.outline import Known, Outline, Parsed, callers, parse
 from lmscontract.usage.source.parsing import syntax as ir
 from lmscontract.usage.source.parsing.imports import Imports, by_nearness, is_index
-from lmscontract.usage.source.parsing.languages import TESTS, VIEWS, language_of
+from lmscontract.usage.source.parsing.languages import FALLBACK, FAMILIES, TESTS, VIEWS, language_of
 from lmscontract.usage.source.program import read_program
 from lmscontract.usage.source.requests.urls import may_be_path
 from lmscontract.usage.source.settings.data_files import SETTINGS, is_data, keys_in
@@ -39,10 +39,6 @@ _SMALL_TABLE = 10_000
 """The bytes up to which a file of data is taken for settings under any name."""
 _LARGE_FOLDER = 100_000
 """The bytes of source files in a folder of a larger program from which it is taken for a library if no file there calls."""
-_OF_PAGES = "javascript"
-"""The family of languages of pages, which call a server of another one by its paths."""
-_IMPORTING_ALL = "python"
-"""The family of languages in which a file uses nothing of other files but what it imports."""
 _DEFINED = re.compile(
     rb"\b(?:class|struct|interface|record|type|enum|object|trait|module|func(?:[ \t]*\([^()\n]*\))?|fun|def|function)[ \t]+"
     rb"([A-Z]\w*)"
@@ -257,7 +253,7 @@ class _Sources:
             and sizes[name]
             and not TESTS.search(name)
         ]
-        importing = [name for name in others if self._families[name] == _IMPORTING_ALL]
+        importing = [name for name in others if _imports_all(self._families[name])]
         self._left = {*left_out_of({name: sizes[name] for name in others}, calling, importing)}
         self.imports = Imports(self._families, {folder for name in self._left for folder in _folders(name)} - around)
         return [name for name in others if name not in self._left]
@@ -313,7 +309,7 @@ class _Sources:
             name
             for name, path in self._files.items()
             if paths
-            and self._families[name] == _OF_PAGES
+            and FAMILIES[self._families[name]].runs_in_pages
             and name not in self._program
             and name not in self._left
             and not TESTS.search(name)
@@ -350,7 +346,7 @@ class _Sources:
         if name not in self._parsed:
             self._parse([name])
         parsed = self._parsed[name]
-        return parsed.file if parsed is not None else ir.File(name, "python", ir.Group(1, 1, ()))
+        return parsed.file if parsed is not None else ir.File(name, FALLBACK, ir.Group(1, 1, ()))
 
     def defining(self, name: str, file: str) -> Sequence[str]:
         """Return the files of libraries that define a name and whose package another file names."""
@@ -440,6 +436,11 @@ def _defines(file: _File) -> frozenset[str]:
 def _family_of(path: Path, name: str) -> str:
     language = language_of(name, path)
     return language.family if language else ""
+
+
+def _imports_all(family: str) -> bool:
+    """Return whether the files of a family use nothing of others but what they import, not even in a page."""
+    return FAMILIES[family].imports_what_it_uses and not FAMILIES[family].runs_in_pages
 
 
 def _mentions(file: _File, groups: Mapping[str, Wanted]) -> bool:

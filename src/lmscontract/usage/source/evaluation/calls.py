@@ -491,8 +491,8 @@ def _is_named_after(receiver: Value, method: Closure) -> bool:
 def _may_have(site: CallSite, receiver: Value) -> bool:
     """Return whether a value may be of the program: not if its type is one of a package of another, as `*sql.Rows` is."""
     package = _PACKAGE.match(receiver.type) if isinstance(receiver, Unknown) else None
-    is_go = site.evaluation.language(site.scope).family == "go"
-    return package is None or not is_go or package[1] in site.evaluation.packages
+    in_folder = site.evaluation.language(site.scope).packages_are_folders
+    return package is None or not in_folder or package[1] in site.evaluation.packages
 
 
 def _last(label: str) -> str:

@@ -211,7 +211,7 @@ def _import_member(evaluation: Evaluation, node: ir.Import, scope: Scope) -> Non
 
 
 def _import_now(evaluation: Evaluation, node: ir.Import, scope: Scope) -> Value:
-    if evaluation.language(scope).family == "go":  # what is not of the program has the usual name of a client
+    if evaluation.language(scope).packages_are_folders:  # what is not of the program has the usual name of a client
         scope.variables[node.alias] = Unknown(evaluation.project.package(node.module) or node.alias)
         return NOTHING
     module = path_of_file(node.module, scope)

@@ -9,6 +9,8 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeVar
 
+from lmscontract.usage.source.parsing.languages import FAMILIES
+
 _ENDING = re.compile(r"\.(?:[cm]?[jt]sx?|json|py|ya?ml|php|rb|sh)$")
 _SEPARATOR = re.compile(r"[/\\.:]+")
 _ALIASES = frozenset({"", "~", "~~", "@", "#"})
@@ -59,33 +61,33 @@ class Imports:
     def targets(self, module: str, name: str, file: str) -> list[Target]:
         """Return the files that a file may mean when it imports a name of a module, or the module itself."""
         family = self._families.get(file, "")
-        if family == "python":
-            return [*self._of_python(module, name, file)]
-        if family == "javascript":
-            return self._of_javascript(module, file)
+        if FAMILIES[family].imports == "modules":
+            return [*self._of_modules(family, module, name, file)]
+        if FAMILIES[family].imports == "files":
+            return self._of_files(family, module, file)
         return [*map(Target, self._alike(family, module, file))]
 
-    def _of_python(self, module: str, name: str, file: str) -> Iterator[Target]:
+    def _of_modules(self, family: str, module: str, name: str, file: str) -> Iterator[Target]:
         of = module.lstrip(".")
         parts = of.split(".") if of else []
         if of == module:
-            yield from (Target(each) for each in self._below_root("python", parts, file))
-            yield from (Target(each, True) for each in self._below_root("python", [*parts, name], file) if name)
+            yield from (Target(each) for each in self._below_root(family, parts, file))
+            yield from (Target(each, True) for each in self._below_root(family, [*parts, name], file) if name)
             return
         folders = file.split("/")[: len(of) - len(module)]
         paths = ["/".join((*folders, *parts)), *(["/".join((*folders, *parts, name))] if name else [])]
         for number, path in enumerate(paths):
-            if (found := self._paths.get(("python", path))) is not None:
+            if (found := self._paths.get((family, path))) is not None:
                 yield Target(found, bool(number))
 
-    def _of_javascript(self, module: str, file: str) -> list[Target]:
+    def _of_files(self, family: str, module: str, file: str) -> list[Target]:
         if module.startswith("."):
-            found = self.at("javascript", posixpath.normpath(posixpath.join(posixpath.dirname(file), module)))
+            found = self.at(family, posixpath.normpath(posixpath.join(posixpath.dirname(file), module)))
             return [] if found is None else [Target(found)]
         parts = [each for each in _ENDING.sub("", module).split("/") if each not in _ALIASES]
-        files = self._below_root("javascript", parts, file)
+        files = self._below_root(family, parts, file)
         if not files and parts and parts[0].startswith("@"):  # a package of a workspace, in a folder of its name
-            of_package = (self._below_root("javascript", [parts[-1], *more], file, anywhere=True) for more in _SOURCES)
+            of_package = (self._below_root(family, [parts[-1], *more], file, anywhere=True) for more in _SOURCES)
             files = [each for each in next(filter(None, of_package), []) if is_index(each)]
         return [*map(Target, files)]
 
@@ -97,14 +99,15 @@ class Imports:
         """
         found: list[str] = []
         wanted = [each.lower() for each in parts]
+        of_modules = FAMILIES[family].imports == "modules"
         for name in self.named(family, parts[-1]) if parts else ():
             path = _parts(name)
             missing = len(wanted) - len(path)
-            if missing > 0 and family == "python" and not is_standard(parts[0]) and wanted[missing:] == path:
+            if missing > 0 and of_modules and not is_standard(parts[0]) and wanted[missing:] == path:
                 found.append(name)
             elif missing <= 0 and path[-len(wanted) :] == wanted:
                 root = "".join(f"{each}/" for each in name.split("/")[: len(path) - len(wanted)])
-                others = (len(parts) > 1 or anywhere or family == "python") and not is_standard(parts[0])
+                others = (len(parts) > 1 or anywhere or of_modules) and not is_standard(parts[0])
                 if file.startswith(root) or (others and root[:-1] not in self._libraries):
                     found.append(name)
         return by_nearness(found, file)[:_MOST_ALIKE]

@@ -38,6 +38,14 @@ class Family(Struct, frozen=True, eq=False):
     """Functions have methods that call them with an object."""
     main: bool = False
     """The statements of a file outside of classes belong to an object, whose members they set."""
+    imports: str = ""
+    """An import names `modules` by their path with dots, or `files` by theirs; if empty, its last parts may name a file."""
+    imports_what_it_uses: bool = False
+    """A file uses of others only what it imports, except for the scripts of one page."""
+    runs_in_pages: bool = False
+    """The program may run in a page: it calls its server by paths only, and the scripts of one page share their names."""
+    packages_are_folders: bool = False
+    """A package is a folder: an import gives it by its last name, with which its types are written: `models.Course`."""
 
 
 class Grammar(Struct, frozen=True):
@@ -73,10 +81,13 @@ def _language(
     return Language(**{**structs.asdict(family), **own})
 
 
-_PYTHON = Family("python", receiver_first=True)
+_PYTHON = Family("python", receiver_first=True, imports="modules", imports_what_it_uses=True)
 _JAVASCRIPT = Family(
     "javascript",
     applies=True,
+    imports="files",
+    imports_what_it_uses=True,
+    runs_in_pages=True,
 )
 _PHP = Family("php")
 _RUBY = Family(
@@ -86,9 +97,12 @@ _RUBY = Family(
 )
 _CSHARP = Family("csharp", bare_members="write")
 _JAVA = Family("java", bare_members="write")
-_GO = Family("go", zero_values=True)
+_GO = Family("go", zero_values=True, packages_are_folders=True)
 _POWERSHELL = Family("powershell", prints=True, any_case=True)
 _SHELL = Family("shell", prints=True)
+_FAMILIES = (_PYTHON, _JAVASCRIPT, _PHP, _RUBY, _CSHARP, _JAVA, _GO, _POWERSHELL, _SHELL)
+FAMILIES = {"": Family(""), **{each.family: each for each in _FAMILIES}}
+"""The families by name; that of files in no known language has no name."""
 
 _OF_PYTHON = Grammar("python", ("python",))
 _OF_TYPESCRIPT = Grammar("typescript", ("javascript", "typescript"), "language_typescript")
@@ -138,6 +152,8 @@ LANGUAGES = (
     _language(_SHELL, "steps", (), _OF_SHELL, steps),
 )
 BY_NAME = {language.name: language for language in LANGUAGES}
+FALLBACK = "python"
+"""The name of the language that is assumed of a file which cannot be read."""
 _NAMES = (
     (re.compile(r"(?:^|/)(?:GNU)?[Mm]akefile$"), "make"),
     (re.compile(r"(?:^|/)(?:Dockerfile|Containerfile)[^/]*$"), "docker"),
