@@ -60,18 +60,13 @@ _FILE = re.compile(r"[\w./{}~-]*[./][\w.{}-]+")
 """The name of a file, as `cat` gets it."""
 _ON_FILES = frozenset({"cat", "tee", "mv", "cp", *ir.REDIRECTIONS})
 """Commands of a shell that read files or what they get, and may make other files of it."""
-_TYPED = frozenset({"java", "csharp", "go"})
-"""The families of languages without functions outside classes, or whose files share them without an import.
-
-Calls have an argument for each parameter.
-"""
 _RECEIVING = frozenset({"post", "put", "any", "webhook"})
 """Words of methods, or methods themselves, of routes whose functions may get a body."""
 _HANDLED = frozenset({"req", "_req", "request", "ctx", "context", "c", "_", "w", "rw", "writer"})
 """Names of the first parameter of a function that answers requests."""
 
 _PACKAGE = re.compile(r"\W*(\w+)\.\w+$")
-"""A type of Go with the package that has it."""
+"""A type with the package that has it."""
 _ITEM = "it"
 """The name of a parameter that need not be written, in Kotlin and Ruby, and of a function of tests."""
 _SEPARATORS = "IFS"
@@ -258,7 +253,7 @@ def _is_route(site: CallSite) -> bool:
         return False
     if last == "client" and isinstance(site.receiver, Unknown) and TESTS.search(site.scope.file):
         return True  # a client of a test framework, which calls the program itself
-    if site.receiver is None and site.name.lower() in METHODS and site.evaluation.language(site.scope).family in _TYPED:
+    if site.receiver is None and site.name.lower() in METHODS and site.evaluation.language(site.scope).static_types:
         return True  # a static import of a test or of a router; the functions of the program are known
     if site.name.isupper() and others and isinstance(others[-1], Closure | Unknown):
         return True  # `r.GET("/path", handler)`
@@ -501,7 +496,7 @@ def _last(label: str) -> str:
 
 def _takes(site: CallSite, function: ir.Function) -> bool:
     """Return whether a function has parameters for the arguments of a call, where a language asks for all."""
-    if site.evaluation.language(site.scope).family not in _TYPED or site.arguments.spread:
+    if not site.evaluation.language(site.scope).static_types or site.arguments.spread:
         return True
     needed = sum(each.default is None and not each.rest for each in function.parameters)
     most = len(function.parameters) if not any(each.rest for each in function.parameters) else len(site.arguments.all)

@@ -56,8 +56,6 @@ _QUALIFIED = re.compile(r"(\w+)\.(\w+)")
 NAMED = re.compile(r"[A-Za-z_\\][\w\\]*(?:\.\w+)?")
 """A name in a type, in PHP with its namespace, in others with its package."""
 _TYPE_PARAMETER = re.compile(r"\b(?:T\w*|[A-Z])\b")
-DECLARING = frozenset({"csharp", "java", "javascript", "php"})
-"""The families of languages whose classes declare their properties, and evaluate what these begin with for each object."""
 SETTINGS = frozenset({"configurationproperties", "configmapping"})
 """Annotations that give the settings with a prefix to the fields of a class, by their names."""
 _DEPTH = 6
@@ -113,8 +111,8 @@ class Classes:
         self._evaluation.defined(of.methods[name.plain])
 
     def _constant(self, of: ClassValue, name: str) -> Value | None:
-        """Return a constant that another file gives to a module of Ruby of the same name; None if there is none."""
-        if not name[:1].isupper() or self._evaluation.language(of.scope).family != "ruby":
+        """Return a constant that another file gives to a module of the same name; None if there is none."""
+        if not name[:1].isupper() or not self._evaluation.language(of.scope).modules_are_open:
             return None
         opened = (*self._evaluation.project.classes(of.node.name, of.scope.file), *self.names[of.node.name])
         same = (each for each in opened if full_name(each.scope) == full_name(of.scope))
@@ -122,7 +120,7 @@ class Classes:
 
     def _own(self, this: Record | None, of: ClassValue, name: str, value: Value) -> Value:
         """Return a member of an object; of a list or a mapping, each object has its own if classes do not share these."""
-        is_own = this is not None and self._evaluation.language(of.scope).family in DECLARING
+        is_own = this is not None and self._evaluation.language(of.scope).declares_properties
         if this is None or not is_own or not isinstance(value, Record):
             return value
         declared = [(found, each) for each in (of, *self.ancestors(of)) if (found := property_of(each, name))]
@@ -271,17 +269,19 @@ class Classes:
             found = module.scope.find(last) if isinstance(module, Module) else scope.find(last)
             found = found or self._evaluation.project.find(last, scope.file)
         model = next(iter(of_kind(ClassValue, found)), None)
-        family = self._evaluation.language(scope).family if model is not None else ""
-        if model is not None and family == "ruby":
+        if model is None:
+            return None
+        language = self._evaluation.language(scope)
+        if language.modules_are_open:
             return self._in_module(model, name, scope)
-        return self._in_package(model, name, scope) if model is not None and family == "go" else model
+        return self._in_package(model, name, scope) if language.packages_are_folders else model
 
     def inside(self, of: ClassValue, name: str, scope: Scope) -> ClassValue | None:
         """Return the class with a name in a module that several files open."""
         return self.named("::".join((*reversed(full_name(of.scope)), name)), scope)
 
     def _in_module(self, model: ClassValue, name: str, scope: Scope) -> ClassValue:
-        """Return the class of this name in the innermost module of Ruby around that has one; if there is none, the one found."""
+        """Return the class of this name in the innermost module around that has one; if there is none, the one found."""
         *outer, last = filter(None, name.split("::"))
         same = [model, *self._evaluation.project.classes(last, scope.file), *self.names[last]]
         around = [] if name.startswith("::") else full_name(scope)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import structs
 
-from lmscontract.usage.source.evaluation.classes import CONSTRUCTORS, DECLARING, SETTINGS, full_name
+from lmscontract.usage.source.evaluation.classes import CONSTRUCTORS, SETTINGS, full_name
 from lmscontract.usage.source.parsing import syntax as ir
 from lmscontract.usage.source.requests.annotations import PREFIXED, injected
 from lmscontract.usage.source.values.abstract import (
@@ -102,7 +102,7 @@ class Definitions:
             of.methods[member.name] = Closure(member, inner, overloads=others)
             self._evaluation.defined(Closure(member, inner))
             is_constructor = plain(member.name) in CONSTRUCTORS or member.name == of.node.name
-            declares = bool(of.properties) and self._evaluation.language(inner).family in DECLARING
+            declares = bool(of.properties) and self._evaluation.language(inner).declares_properties
             given = [each for each in member.parameters if each.marks or not declares] if is_constructor else []
             of.properties += [each for each in given if each.type]
         elif isinstance(member, ir.Assign | ir.Parameter) and isinstance(member.target, ir.Name):

@@ -111,8 +111,12 @@ def _literal(_evaluation: Evaluation, node: ir.Literal, _scope: Scope) -> Value:
 
 def _name(evaluation: Evaluation, node: ir.Name, scope: Scope) -> Value:
     found = look_up(evaluation, node.name, scope) or _of_extended(evaluation, node, scope)
-    if evaluation.language(scope).family == "ruby":
-        found = _of_ruby(evaluation, node, scope, found)
+    language = evaluation.language(scope)
+    if isinstance(found, ClassValue):
+        is_named = language.modules_are_open and found.node.name == node.name
+        found = (evaluation.classes.named(node.name, scope) if is_named else None) or found
+    elif language.calls_without_parentheses:
+        found = _called(evaluation, node, scope, found)
     if found is None and node.name in _OWN_NAME and evaluation.frame.closure is not None:
         return text(evaluation.frame.closure.function.name, place_of(node, scope))
     named = isinstance(found, Closure) and found.function.implicit and found.function.name == node.name
@@ -121,14 +125,12 @@ def _name(evaluation: Evaluation, node: ir.Name, scope: Scope) -> Value:
     return _used(found, node, scope) if found is not None else Unknown(node.name)
 
 
-def _of_ruby(evaluation: Evaluation, node: ir.Name, scope: Scope, found: Value | None) -> Value | None:
-    """Return the class of this name in the module around, of several, or what a method of this name returns: `@own ||= new`."""
+def _called(evaluation: Evaluation, node: ir.Name, scope: Scope, found: Value | None) -> Value | None:
+    """Return what a method of this name returns, `@own ||= new`; what was found if there is none."""
     if found is None and node.name == "new" and isinstance(scope.this, ClassValue):
         return evaluation.value(ir.Call(node.line, node.column, node), scope)
     if isinstance(found, Unknown) and isinstance(scope.this, Record) and scope.find(node.name) is None:
         return evaluation.classes.called(scope.this, node.name) or found
-    if isinstance(found, ClassValue) and found.node.name == node.name:
-        return evaluation.classes.named(node.name, scope) or found
     return found
 
 
@@ -167,7 +169,7 @@ def look_up(evaluation: Evaluation, name: str, scope: Scope) -> Value | None:
         evaluation.lacks(holder, name, found)
     if found is None and scope.this is not None and name in THIS:
         is_constant = isinstance(scope.this, Text | Unknown) and name in OWN_CLASS  # whose class is meant
-        return (is_constant and evaluation.language(scope).family == "php" and scope.owner) or scope.this
+        return (is_constant and evaluation.language(scope).self_is_class and scope.owner) or scope.this
     bare = isinstance(scope.this, ClassValue) or evaluation.language(scope).bare_members
     around: Scope | None = scope
     while found is None and bare and around is not None:  # a block may have an object of its own
@@ -645,7 +647,7 @@ def _set_entry(evaluation: Evaluation, record: Record, node: ir.Entry, scope: Sc
 
 def mark_empty(evaluation: Evaluation, node: ir.AnyNode, value: Value, scope: Scope) -> None:
     """Note that a list without items is written where it is the value of an entry: `{ids: []}`."""
-    is_array = isinstance(node, ir.Record) and not node.entries and evaluation.language(scope).family == "php"
+    is_array = isinstance(node, ir.Record) and not node.entries and evaluation.language(scope).arrays_are_maps
     if isinstance(value, Record) and (is_array or (isinstance(node, ir.Sequence) and not node.items)):
         value.literal = True
 
@@ -659,7 +661,8 @@ def key_texts(evaluation: Evaluation, key: Value, place: Place, scope: Scope) ->
 
 def _sequence(evaluation: Evaluation, node: ir.Sequence, scope: Scope) -> Value:
     record = Record()
-    of_command = len(node.items) == 1 and evaluation.language(scope).family == "powershell"  # `@($ids | Sort-Object)`
+    flattens = evaluation.language(scope).flattens_lists
+    of_command = len(node.items) == 1 and flattens  # `@($ids | Sort-Object)`
     for each in node.items:
         value = evaluation.value(each, scope)
         is_list = isinstance(value, Record) and not (value.open or value.fields or value.name)
@@ -667,7 +670,7 @@ def _sequence(evaluation: Evaluation, node: ir.Sequence, scope: Scope) -> Value:
             record.items.append(value)
         elif isinstance(value, Record) and is_list:
             record.add(*value.items)
-        elif isinstance(value, Record) and value.fields and evaluation.language(scope).family == "powershell":
+        elif isinstance(value, Record) and value.fields and flattens:
             record.items.append(value)  # `@($item)`
         else:
             record.items.append(element(value))

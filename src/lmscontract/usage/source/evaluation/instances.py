@@ -175,7 +175,7 @@ class Instances:
         instance.answers = [
             read_into(self._evaluation, each, of) for each in answers if has_accessors and of.properties
         ]
-        is_in_order = not has_accessors and self._evaluation.language(of.scope).family != "javascript"
+        is_in_order = not (has_accessors or self._evaluation.language(of.scope).only_written_constructors)
         for each, value in zip(of.properties if is_in_order else (), arguments.positional, strict=False):
             place = place_of_name(each, of) if in_place else arguments.place
             instance.fields[ir.last_name(each.target)] = Slot(value, place)

@@ -84,7 +84,7 @@ def _behind_rest(
     """
     first = next((index for index, each in enumerate(function.parameters) if each.rest), len(function.parameters))
     open_ones = [each for each in function.parameters[first:] if ir.last_name(each.target) not in arguments.named]
-    if evaluation.language(scope).family == "ruby":
+    if evaluation.language(scope).required_behind_rest:
         count = sum(not each.rest and each.default is None for each in open_ones) if not arguments.spread else 0
     else:
         takes_block = open_ones and not open_ones[-1].rest and "->" in open_ones[-1].type

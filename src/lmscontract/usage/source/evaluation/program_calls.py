@@ -116,9 +116,9 @@ def _applied(node: ir.Call) -> ir.Call:
 
 
 def _generic(evaluation: Evaluation, node: ir.Call, scope: Scope) -> ir.Call:
-    """Return a call of a generic function of Go, whose type argument is written as an index is: `list[course](path)`."""
+    """Return a call of a generic function whose type argument is written as an index is: `list[course](path)`."""
     function = node.function
-    if not isinstance(function, ir.Index) or node.types or evaluation.language(scope).family != "go":
+    if not isinstance(function, ir.Index) or node.types or not evaluation.language(scope).types_as_index:
         return node
     if not isinstance(function.of, ir.Name) or not isinstance(look_up(evaluation, function.of.name, scope), Closure):
         return node
@@ -195,8 +195,8 @@ def _call_chosen(evaluation: Evaluation, node: ir.Call, chosen: ir.Index, scope:
 
 def _call_member(evaluation: Evaluation, node: ir.Call, member: ir.Member, scope: Scope) -> Value:
     """Call a method of what an expression gives."""
-    is_ruby = evaluation.language(scope).family == "ruby"  # `super.tap { … }` is of what the inherited method returns
-    inherited = _is_parent(member.of) and scope.this is not None and not is_ruby
+    is_call = evaluation.language(scope).super_is_call  # `super.tap { … }` is of what the inherited method returns
+    inherited = _is_parent(member.of) and scope.this is not None and not is_call
     receiver = NOTHING if inherited else evaluation.value(member.of, scope)
     site = CallSite(evaluation, scope.this, member.name, _arguments(evaluation, node, scope), scope)
     if inherited:
@@ -214,7 +214,7 @@ def _call_named(evaluation: Evaluation, node: ir.Call, scope: Scope) -> Value:
     """Call a function by its name, or one that an expression gives."""
     name = node.function.name if isinstance(node.function, ir.Name) else ""
     arguments = _arguments(evaluation, node, scope)
-    of_method = name == "super" and not node.arguments and evaluation.language(scope).family == "ruby"
+    of_method = name == "super" and not node.arguments and evaluation.language(scope).super_is_call
     arguments = (evaluation.frame.arguments if of_method else None) or arguments  # those of the method itself
     site = CallSite(evaluation, None, name, arguments, scope)
     if (own := _of_own(site)) is not None:
@@ -250,17 +250,17 @@ def _of_own(site: CallSite) -> Value | None:
         return call(own)
     if _of_own_response(site):
         return _call_method(own)
-    if not site.name or site.evaluation.language(site.scope).family != "ruby":
+    sends = isinstance(this, ClassValue) and bool(site.name) and _is_inherited_call(own)
+    if this is None or not (sends or site.name in site.table.by_name):
         return None
-    known = this is None or _named(site.evaluation, site.name, site.scope) is not None
-    sends = isinstance(this, ClassValue) and _is_inherited_call(own)
+    known = _named(site.evaluation, site.name, site.scope) is not None
     return None if known else _by_name(own) or (call(own) if sends else None)
 
 
 def _named(evaluation: Evaluation, name: str, scope: Scope) -> Value | None:
-    """Return what is called by a name; in Ruby, no class or module: `URI(…)` is a method, also where a program opens `URI`."""
+    """Return what is called by a name; no class that a method makes objects of: `URI(…)` of Ruby is a method."""
     found = look_up(evaluation, name, scope)
-    return None if isinstance(found, ClassValue) and evaluation.language(scope).family == "ruby" else found
+    return None if isinstance(found, ClassValue) and evaluation.language(scope).makes_by_method else found
 
 
 def _computed(evaluation: Evaluation, node: ir.AnyNode, scope: Scope) -> Value:
@@ -442,7 +442,7 @@ def _call_partial(site: CallSite, partial: Record) -> Value:
 
 
 def _by_name(site: CallSite) -> Value | None:
-    """Return what Ruby finds by the name that a method gets: the result of a method, or a constant; None for other calls."""
+    """Return what a method finds by the name that it gets: the result of a method, or a constant; None for other calls."""
     by_name = site.name in site.table.by_name
     names = [each for each in plain_texts(site.first) if _METHOD_NAME.fullmatch(each)] if by_name else []
     if not names:
@@ -717,9 +717,8 @@ def _is_of_object(site: CallSite, method: Closure) -> bool:
 
 
 def _is_inherited_call(site: CallSite) -> bool:
-    """Return whether a class of Ruby has a method by a module of a library: `get` by `include HTTParty`."""
-    is_ruby = site.evaluation.language(site.scope).family == "ruby"
-    return is_ruby and any(is_call(site.table, name) for name in site.names[:-1])
+    """Return whether a class has a method by a module of a library: `get` by `include HTTParty`."""
+    return site.evaluation.language(site.scope).mixes_in and any(is_call(site.table, name) for name in site.names[:-1])
 
 
 def _implementations(site: CallSite, declared: Closure, model: ClassValue | None) -> list[Closure]:

@@ -437,7 +437,7 @@ def _loop(evaluation: Evaluation, node: ir.Loop, scope: Scope) -> Value:
     if evaluation.table(scope).paired or isinstance(node.target, ir.Entry):
         records = (pairs_of(o) if isinstance(o, Record) and o.fields and not o.name else o for o in options(source))
         source = union(map(with_positions, records) if isinstance(node.target, ir.Entry) else records)
-    elif evaluation.language(scope).family == "python" and _is_mapping(source) and not isinstance(node.body, ir.Entry):
+    elif evaluation.language(scope).iterates_keys and _is_mapping(source) and not isinstance(node.body, ir.Entry):
         source = Record(items=[text(key, slot.place) for key, slot in source.fields.items()])
     if isinstance(iterable, Record):
         evaluation.takes(iterable)
@@ -553,7 +553,7 @@ def _function(evaluation: Evaluation, node: ir.Function, scope: Scope) -> Value:
         scope.variables[node.name] = closure
     texts = [each for mark in node.marks for each in ir.nodes(mark) if isinstance(each, ir.Text)]
     evaluation.requests.quiet.update(place_of(each, scope) for each in texts)
-    for mark in node.marks if evaluation.language(scope).family == "python" else ():
+    for mark in node.marks if evaluation.language(scope).decorates else ():
         decorator = evaluation.value(mark.function if isinstance(mark, ir.Call) else mark, scope)
         if any(_keeps_function(each.function) for each in of_kind(Closure, decorator)):
             made = closures_in(evaluation.value(mark, scope))

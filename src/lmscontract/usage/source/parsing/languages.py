@@ -46,6 +46,38 @@ class Family(Struct, frozen=True, eq=False):
     """The program may run in a page: it calls its server by paths only, and the scripts of one page share their names."""
     packages_are_folders: bool = False
     """A package is a folder: an import gives it by its last name, with which its types are written: `models.Course`."""
+    modules_are_open: bool = False
+    """Any file can add to a module or a class; a name means that of the innermost module around it."""
+    static_types: bool = False
+    """A call has an argument for each parameter, and a class decides what is taken from a response."""
+    types_as_index: bool = False
+    """The type argument of a function is written as an index is: `list[course](path)`."""
+    declares_properties: bool = False
+    """A class declares the properties of its objects, each of which has its own value of one that is set there."""
+    only_written_constructors: bool = False
+    """A class without a constructor takes no arguments; in others, these may be its properties, in order."""
+    makes_by_method: bool = False
+    """An object is made by a method of its class, `Goods.new`; what is called by a name is no class: `URI(…)` is a function."""
+    classes_by_call: bool = False
+    """A call can make a class of another one: `Base.extend({url: "/goods"})`."""
+    mixes_in: bool = False
+    """A class has the functions of a module that it includes: `get` by `include HTTParty`."""
+    self_is_class: bool = False
+    """`self` is the class around, also in the constants of an enumeration."""
+    super_is_call: bool = False
+    """`super` calls the method that is inherited, with the same arguments if it has none."""
+    calls_without_parentheses: bool = False
+    """A name may call a method."""
+    decorates: bool = False
+    """What marks a function is a function that gets it: `@handler("goods")`."""
+    required_behind_rest: bool = False
+    """Parameters without a default may follow the rest of the positional arguments, and get the last of these."""
+    iterates_keys: bool = False
+    """A loop over a mapping gets its keys."""
+    arrays_are_maps: bool = False
+    """A list is a mapping by numbers, so that an empty one may be either."""
+    flattens_lists: bool = False
+    """A list that is made of one expression has the items of what this gives: `@($ids)`."""
 
 
 class Grammar(Struct, frozen=True):
@@ -81,24 +113,35 @@ def _language(
     return Language(**{**structs.asdict(family), **own})
 
 
-_PYTHON = Family("python", receiver_first=True, imports="modules", imports_what_it_uses=True)
+_PYTHON = Family(
+    "python", receiver_first=True, imports="modules", imports_what_it_uses=True, decorates=True, iterates_keys=True
+)
 _JAVASCRIPT = Family(
     "javascript",
     applies=True,
     imports="files",
     imports_what_it_uses=True,
     runs_in_pages=True,
+    declares_properties=True,
+    only_written_constructors=True,
+    classes_by_call=True,
 )
-_PHP = Family("php")
+_PHP = Family("php", declares_properties=True, self_is_class=True, arrays_are_maps=True)
 _RUBY = Family(
     "ruby",
     bare_members="read",
     main=True,
+    modules_are_open=True,
+    makes_by_method=True,
+    mixes_in=True,
+    super_is_call=True,
+    calls_without_parentheses=True,
+    required_behind_rest=True,
 )
-_CSHARP = Family("csharp", bare_members="write")
-_JAVA = Family("java", bare_members="write")
-_GO = Family("go", zero_values=True, packages_are_folders=True)
-_POWERSHELL = Family("powershell", prints=True, any_case=True)
+_CSHARP = Family("csharp", bare_members="write", static_types=True, declares_properties=True)
+_JAVA = Family("java", bare_members="write", static_types=True, declares_properties=True)
+_GO = Family("go", zero_values=True, packages_are_folders=True, static_types=True, types_as_index=True)
+_POWERSHELL = Family("powershell", prints=True, any_case=True, flattens_lists=True)
 _SHELL = Family("shell", prints=True)
 _FAMILIES = (_PYTHON, _JAVASCRIPT, _PHP, _RUBY, _CSHARP, _JAVA, _GO, _POWERSHELL, _SHELL)
 FAMILIES = {"": Family(""), **{each.family: each for each in _FAMILIES}}

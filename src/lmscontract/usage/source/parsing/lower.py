@@ -41,7 +41,6 @@ _LAST = 1_000
 _OF_MODULES = ("import_statement", "export_statement")
 _STATIC = frozenset({"staticmethod"})
 _DOCUMENT = "heredoc_body"
-_PIPED = frozenset({"shell", "powershell"})
 
 
 def lower(language: Language, name: str, data: bytes) -> ir.File:
@@ -111,7 +110,7 @@ def _call(label: Label) -> ir.AnyNode:
         *before, member = function.children
         return replace(function, children=(*before, ir.Call(*label.at, member, given, label.types)))
     call = ir.Call(*label.at, function, given, label.types)
-    if label.tree.language.family == "javascript":
+    if label.tree.language.classes_by_call:
         return derived(call)
     settings = label.all("before")  # what a shell sets for a command, or in the line before it
     return ir.Group(*label.at, (*settings, call), block=True) if settings else call
@@ -543,7 +542,7 @@ def _pipe(label: Label) -> ir.AnyNode:
     """Each command gets the result of the one before as its first argument."""
     first, *others = label.parts("part")[:: -1 if label.setting("reversed") else 1] or (ir.Group(*label.at, ()),)
     for other in others:
-        if label.tree.language.family in _PIPED:  # a function finds its input apart from its words
+        if label.tree.language.prints:  # a function finds its input apart from its words
             first = ir.Argument(*first.at, ir.INPUT, first)
         first = _with_input(other, first)
     return first

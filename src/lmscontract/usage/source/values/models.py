@@ -70,8 +70,6 @@ _TEXTS = re.compile(
     r"\*?\[\]string|string\[\]|\w*(?:list|array|collection|set|enumerable|sequence)[<\[](?:string|str)[>\]]\??",
     re.IGNORECASE,
 )
-_STATIC = frozenset({"java", "csharp", "go"})
-"""The families of languages whose classes decide what is taken from a response, besides what is used of them."""
 _PASCAL = re.compile(r"[A-Z][a-z]\w*$")
 _MAPPED = (".java", ".kt", ".kts")
 _DEPTH = 4
@@ -99,7 +97,7 @@ def read_into(evaluation: Evaluation, answer: Answer, model: ClassValue, type: s
                 answer.request.read((*start.path, *names[:count]), place, Certainty.INFERRED, declared=True)
             if not names:
                 pass  # its own properties are read
-            elif given_name(each) is not None or evaluation.project.language(place.file).family in _STATIC:
+            elif given_name(each) is not None or evaluation.project.language(place.file).static_types:
                 answer.request.read(path, place, Certainty.INFERRED, declared=True, value=json_of(each))
             else:
                 answer.request.declare(path, place)
