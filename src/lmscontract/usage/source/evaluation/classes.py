@@ -205,9 +205,9 @@ class Classes:
         return [each if each is not of else None for each in found]
 
     def _base(self, name: str, scope: Scope) -> ClassValue | None:
-        """Return the class that a base is; in JavaScript, it may be a member of any object: `class extends App.Base`."""
+        """Return the class that a base is, which may be a member of any object: `class extends App.Base`."""
         first, *members = name.split(".")
-        if not members or self._evaluation.language(scope).family != "javascript":
+        if not members:
             return self.named(name, scope)
         project = self._evaluation.project
         found = scope.find(first) or project.find(first, scope.file) or self._evaluation.common.variable(first, scope)
