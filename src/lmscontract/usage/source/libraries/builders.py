@@ -211,7 +211,7 @@ def _finished(site: CallSite, begun: Record) -> Value | None:
         return filled_by(site, begun)
     request.method = request.method or request.usual
     if site.short == _SENDING_HANDLE:
-        site.requests.executed.add(id(request))
+        site.requests.executed[id(request)] = request
     answer: Value = Answer(
         request, whole=not (site.arguments.types and method_of(site.name))
     )  # `client.Get<Course>(request)`

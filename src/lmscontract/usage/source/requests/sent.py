@@ -105,7 +105,7 @@ class Requests:
         self.columns: list[Text] = []
         self.records = SentRecords()
         self.receivers = Receivers()
-        self.executed: set[int] = set()
+        self.executed: dict[int, Request] = {}  # kept, so that no other request gets the id of one that is dropped
         self._receives = False
         self._sent: set[Place] = set()
         self.keys: list[Place] = []
