@@ -11,11 +11,10 @@ from typing import Protocol
 
 from lmscontract.usage.source.collect import READER, reading
 from lmscontract.usage.source.evaluation.evaluate import Evaluation
-from lmscontract.usage.source.mentions import IMPORTING
 from lmscontract.usage.source.outline import Known, Parsed, callers
 from lmscontract.usage.source.parsing import syntax as ir
 from lmscontract.usage.source.parsing.imports import Imports, Target, by_nearness, in_order
-from lmscontract.usage.source.parsing.languages import BY_NAME, TESTS, VIEWS, Language
+from lmscontract.usage.source.parsing.languages import BY_NAME, FALLBACK, TESTS, VIEWS, Language
 from lmscontract.usage.source.requests.sent import Requests
 from lmscontract.usage.source.requests.urls import parse
 from lmscontract.usage.source.settings.data_files import DataFiles, texts_in
@@ -44,8 +43,6 @@ _AUTO_IMPORTED = re.compile(r"(?:^|/)(?:composables|utils|stores)/[^/]+\.[cm]?[j
 """The files of Nuxt whose exports all files use without an import."""
 _ENTRY = re.compile(r"(?:(?:src|lib)/)?index\.[cm]?[jt]sx?")
 """The file in the folder of a package that others import."""
-_SHARING = frozenset({"shell", "powershell", "go", "php", "ruby", "java", "javascript"})
-"""The families of languages whose variables other files use without an import."""
 
 
 class Library(Protocol):
@@ -216,7 +213,7 @@ class Program:
     def language(self, file: str) -> Language:
         """Return the language of a file."""
         found = self._files.get(file)
-        return BY_NAME[found.language if found else "python"]
+        return BY_NAME[found.language if found else FALLBACK]
 
     def body(self, file: str) -> ir.AnyNode:
         """Return the statements of a file."""
@@ -246,11 +243,11 @@ class Program:
             if (found := self._of_module(target.file, name, not name or target.is_name)) is not None:
                 return found
         last = name or re.split(r"[/\\\\.:]+", module)[-1]
-        return self.find(last, file) if self._family(file) not in IMPORTING else None
+        return self.find(last, file) if not self.language(file).imports_what_it_uses else None
 
     def _targets(self, module: str, name: str, file: str) -> list[Target]:
         """Return the files that an import may mean; none of a library instead of an HTTP client that a table knows."""
-        package = self._packages.get(module) if self._family(file) == "javascript" else None
+        package = self._packages.get(module) if self.language(file).imports == "files" else None
         targets = [Target(package)] if package is not None else self.imports.targets(module, name, file)
         if (own := table(self.language(file)).of_program.get(f"{module}.{name}")) is not None:
             targets = [Target(each, True) for each in by_nearness(self.imports.named(self._family(file), own), file)]
@@ -292,22 +289,21 @@ class Program:
 
     def submodule(self, package: str, name: str) -> Module | None:
         """Return the module with a name in the package of Python that a file is the index of; None if it has none."""
-        found = self.imports.targets(f".{name}", "", package) if self._family(package) == "python" else []
+        found = self.imports.targets(f".{name}", "", package) if self.language(package).imports == "modules" else []
         return Module(self.scope(found[0].file)) if found else None
 
     def find(self, name: str, file: str) -> Value | None:
         """Return the value of a name that files of the same family share without an import."""
         if not name or file not in self._files:
             return None
-        family = self._family(file)
-        for candidate, node in self._defined.get((family, name), ()):
+        language = self.language(file)
+        for candidate, node in self._defined.get((language.family, name), ()):
             if not self._serves(candidate, file):
                 continue
             scope = self._scopes.get(candidate) if candidate == file else None
             if scope is None and (
-                family == "python"
-                or (family == "javascript" and not self._shares(candidate, file))
-                or (isinstance(node, ir.Assign) and family not in _SHARING)
+                (language.imports_what_it_uses and not (language.runs_in_pages and self._shares(candidate, file)))
+                or (isinstance(node, ir.Assign) and not language.shares_variables)
             ):
                 continue
             scope = scope or self.scope(candidate)
@@ -315,7 +311,7 @@ class Program:
                 self._evaluation.value(node, scope)
             if (found := scope.variables.get(name)) is not None:
                 return found
-        return self._of_library(name, file) if family not in IMPORTING else None
+        return self._of_library(name, file) if not language.imports_what_it_uses else None
 
     def _of_library(self, name: str, file: str) -> Value | None:
         """Return what a file of a library defines, which another one uses without importing it."""
@@ -326,19 +322,20 @@ class Program:
         return next((each for each in found if each is not None), None)
 
     def in_package(self, package: str, name: str, file: str) -> Value | None:
-        """Return what a package of Go exports by a name; None if the program has no such package, or in other languages."""
-        if self._family(file) != "go" or not name[:1].isupper():
+        """Return what a package that is a folder exports by a name; None if the program has no such package."""
+        family, in_folder = self._family(file), self.language(file).packages_are_folders
+        if not in_folder or not name[:1].isupper():
             return None
-        files = dict.fromkeys(each for each, _ in self._defined.get(("go", name), ()) if self._serves(each, file))
+        files = dict.fromkeys(each for each, _ in self._defined.get((family, name), ()) if self._serves(each, file))
         scopes = (self.scope(each) for each in files)
         of_package = (each for each in scopes if package in plain_texts(each.variables.get(ir.PACKAGE)))
         return next((each.variables[name] for each in of_package if name in each.variables), None)
 
     def package(self, path: str) -> str:
-        """Return the name of the package of Go in the folder that the path of an import ends with; empty for one of a library."""
+        """Return the name of the package in the folder that the path of an import ends with; empty for one of a library."""
         folder = path.rpartition("/")[2]
         inside = (each for each in self._files if PurePosixPath(each).parent.name == folder)
-        files = (each for each in inside if self._family(each) == "go")
+        files = (each for each in inside if self.language(each).packages_are_folders)
         return next((first_text(self.scope(each).find(ir.PACKAGE)) for each in files), "")
 
     def provider(self, name: str, file: str) -> Closure | None:
@@ -363,7 +360,7 @@ class Program:
         """Return whether a file is a classic script, as of a page or of Apps Script: it imports and exports nothing."""
         if name not in self._scripts:
             file = self._files[name]
-            is_module = file.module or file.language == "component" or any(map(_imports, ir.nodes(file.body)))
+            is_module = file.module or self.language(name).always_module or any(map(_imports, ir.nodes(file.body)))
             self._scripts[name] = not is_module
         return self._scripts[name]
 

@@ -42,6 +42,8 @@ class Family(Struct, frozen=True, eq=False):
     """An import names `modules` by their path with dots, or `files` by theirs; if empty, its last parts may name a file."""
     imports_what_it_uses: bool = False
     """A file uses of others only what it imports, except for the scripts of one page."""
+    shares_variables: bool = False
+    """Other files use the variables of a file without an import."""
     runs_in_pages: bool = False
     """The program may run in a page: it calls its server by paths only, and the scripts of one page share their names."""
     packages_are_folders: bool = False
@@ -98,6 +100,8 @@ class Language(Family, frozen=True, eq=False, kw_only=True):
     """Replaces what the grammar cannot read."""
     clients: tuple[str, ...] = ()
     """The tables of clients besides the one of its family."""
+    always_module: bool = False
+    """A file is a module, also if it imports and exports nothing."""
 
 
 def _language(
@@ -107,9 +111,12 @@ def _language(
     grammar: Grammar,
     readable: Callable[[bytes], bytes] = bytes,
     clients: tuple[str, ...] = (),
+    *,
+    always_module: bool = False,
 ) -> Language:
     """Return a language that does what its family does."""
-    own = {"name": name, "suffixes": suffixes, "grammar": grammar, "readable": readable, "clients": clients}
+    files = {"suffixes": suffixes, "grammar": grammar, "readable": readable, "always_module": always_module}
+    own = {"name": name, "clients": clients, **files}
     return Language(**{**structs.asdict(family), **own})
 
 
@@ -121,16 +128,18 @@ _JAVASCRIPT = Family(
     applies=True,
     imports="files",
     imports_what_it_uses=True,
+    shares_variables=True,
     runs_in_pages=True,
     declares_properties=True,
     only_written_constructors=True,
     classes_by_call=True,
 )
-_PHP = Family("php", declares_properties=True, self_is_class=True, arrays_are_maps=True)
+_PHP = Family("php", shares_variables=True, declares_properties=True, self_is_class=True, arrays_are_maps=True)
 _RUBY = Family(
     "ruby",
     bare_members="read",
     main=True,
+    shares_variables=True,
     modules_are_open=True,
     makes_by_method=True,
     mixes_in=True,
@@ -139,10 +148,12 @@ _RUBY = Family(
     required_behind_rest=True,
 )
 _CSHARP = Family("csharp", bare_members="write", static_types=True, declares_properties=True)
-_JAVA = Family("java", bare_members="write", static_types=True, declares_properties=True)
-_GO = Family("go", zero_values=True, packages_are_folders=True, static_types=True, types_as_index=True)
-_POWERSHELL = Family("powershell", prints=True, any_case=True, flattens_lists=True)
-_SHELL = Family("shell", prints=True)
+_JAVA = Family("java", shares_variables=True, bare_members="write", static_types=True, declares_properties=True)
+_GO = Family(
+    "go", shares_variables=True, zero_values=True, packages_are_folders=True, static_types=True, types_as_index=True
+)
+_POWERSHELL = Family("powershell", shares_variables=True, prints=True, any_case=True, flattens_lists=True)
+_SHELL = Family("shell", shares_variables=True, prints=True)
 _FAMILIES = (_PYTHON, _JAVASCRIPT, _PHP, _RUBY, _CSHARP, _JAVA, _GO, _POWERSHELL, _SHELL)
 FAMILIES = {"": Family(""), **{each.family: each for each in _FAMILIES}}
 """The families by name; that of files in no known language has no name."""
@@ -163,7 +174,7 @@ LANGUAGES = (
         Grammar("javascript", ("javascript", "jsx", "fields")),
     ),
     _language(_JAVASCRIPT, "typescript", (".ts", ".mts", ".cts"), _OF_TYPESCRIPT, inline),
-    _language(_JAVASCRIPT, "component", (".vue", ".svelte"), _OF_TYPESCRIPT, component),
+    _language(_JAVASCRIPT, "component", (".vue", ".svelte"), _OF_TYPESCRIPT, component, always_module=True),
     _language(_JAVASCRIPT, "page", (".html", ".htm"), _OF_TYPESCRIPT, page),
     _language(_JAVASCRIPT, "template", (".twig", ".j2", ".jinja", ".jinja2", ".njk"), _OF_TYPESCRIPT, template),
     _language(_JAVASCRIPT, "handlebars", (".hbs", ".handlebars", ".mustache"), _OF_TYPESCRIPT, handlebars),
