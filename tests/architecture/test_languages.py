@@ -12,8 +12,6 @@ from lmscontract.usage.source.parsing.languages import LANGUAGES
 
 _FOLDER = SOURCE / "usage" / "source"
 _TABLE = "parsing/languages.py"
-_EXCEPTIONS = frozenset({"program.py", "evaluation/library.py"})
-"""Modules that still ask for a language."""
 _WORDS = frozenset({"component", "docker", "make", "notebook", "page", "steps", "template"})
 """Names of languages that also mean something else, of which only comparisons are found."""
 _NAMES = frozenset({*(each.name for each in LANGUAGES), *(each.family for each in LANGUAGES)}) - _WORDS
@@ -23,10 +21,7 @@ _OF_FILES = frozenset({"family", "language"})
 def test_no_other_module_names_a_language() -> None:
     """Outside the table, no text is the name of a language or of a family, and nothing is compared with one."""
     found = [
-        f"{name}:{line} {what}"
-        for name, tree in modules(_FOLDER)
-        if name != _TABLE and name not in _EXCEPTIONS
-        for line, what in _named(tree)
+        f"{name}:{line} {what}" for name, tree in modules(_FOLDER) if name != _TABLE for line, what in _named(tree)
     ]
     assert found == [], f"make this a property of the languages in {_TABLE}, or a key of the tables in clients/"
 

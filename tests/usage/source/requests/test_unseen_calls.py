@@ -26,7 +26,7 @@ def _written(reading: Reading) -> list[tuple[int, str | None, str]]:
 
 
 USED = {
-    "a function of the program gets it": "const verb = other(base);\nfunction label(a) {}\nlabel('/shop/v1/goods')",
+    "a function of the program gets it": "const unused = other(base);\nfunction label(a) {}\nlabel('/shop/v1/goods')",
     "a constant that is used": "import { open } from 'x';\nopen(GOODS, 1);\nvar GOODS = '/shop/v1/goods';",
     "a constant that is only printed": "debug('calling %s', GOODS);\n\nvar GOODS = '/shop/v1/goods';",
     "a constant by which something is looked up": "localStorage.getItem(GOODS);\n\nvar GOODS = '/shop/v1/goods';",
