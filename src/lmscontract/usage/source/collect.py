@@ -45,8 +45,8 @@ _OF_ONE = ("PUT", "PATCH", "DELETE")
 """Methods of an object, whose path ends with its identifier if another one of the request does not."""
 
 
-def reading(requests: Requests, files: list[ir.File], templates: Templates) -> Reading:
-    """Return the usages of all requests, and the URLs that could not be resolved."""
+def reading(requests: Requests, files: list[ir.File], templates: Templates, unseen: UnseenCalls) -> Reading:
+    """Return the usages of all requests, the paths that other calls may use, and the URLs that could not be resolved."""
     paths = WrittenPaths(files, requests, templates)
     usages: dict[tuple[Place, str | None, str], Usage] = {}
     unresolved: set[Unresolved] = set()
@@ -81,7 +81,6 @@ def reading(requests: Requests, files: list[ir.File], templates: Templates) -> R
         function = requests.unused.get(site)
         what = f"no caller of {function} found" if function else "the URL of this call"
         unresolved.add(Unresolved(site, f"{what}{named}", bool(function)))
-    unseen = UnseenCalls(files)
     for each in _unreached(paths, requests, templates, written, unseen):
         if isinstance(each, Usage):
             usages.setdefault((each.place, each.method, each.path), each)

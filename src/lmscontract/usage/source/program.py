@@ -16,6 +16,7 @@ from lmscontract.usage.source.parsing import syntax as ir
 from lmscontract.usage.source.parsing.imports import Imports, Target, by_nearness, in_order
 from lmscontract.usage.source.parsing.languages import BY_NAME, FALLBACK, TESTS, VIEWS, Language
 from lmscontract.usage.source.requests.sent import Requests
+from lmscontract.usage.source.requests.unseen_calls import UnseenCalls
 from lmscontract.usage.source.requests.urls import parse
 from lmscontract.usage.source.settings.data_files import DataFiles, texts_in
 from lmscontract.usage.source.settings.settings import Settings
@@ -32,7 +33,7 @@ from lmscontract.usage.source.values.abstract import (
 )
 from lmscontract.usage.source.values.clients import is_client, plain, table
 from lmscontract.usage.templates import Match, Templates
-from lmscontract.usage.usage import HOLE, Certainty, Place, Reading, Skipped, Source, Usage
+from lmscontract.usage.usage import HOLE, Certainty, Place, Reading, Skipped, Source, Unresolved, Usage
 
 _MANY_FILES = 60
 """The files after which each is evaluated after those that it imports: a long chain of imports would be too deep."""
@@ -147,16 +148,18 @@ class Program:
         self._evaluation.show(filter(VIEWS.search, self._files))
         self._evaluation.follow()
         self._evaluation.receive()
-        found = reading(self._requests, list(self._files.values()), self._templates)
+        files = list(self._files.values())
+        unseen = UnseenCalls(files)
+        found = reading(self._requests, files, self._templates, unseen)
         skipped = [*_grouped(self._evaluation.not_read)]
         skipped += [
             Skipped(f"{file.name}:{file.broken[0]}", "has a syntax error here; the rest is read")
-            for file in self._files.values()
+            for file in files
             if file.broken
         ]
-        return found.merge(self._settings_read()).merge(Reading.of(skipped=skipped))
+        return found.merge(self._settings_read(unseen)).merge(Reading.of(skipped=skipped))
 
-    def _settings_read(self) -> Reading:
+    def _settings_read(self, unseen: UnseenCalls) -> Reading:
         """Return the files of data of which calls use paths, and the paths in these and others that no call is seen to use."""
         parts = (place for urls in self._requests.urls.values() for url in urls for place in url.parts)
         used = {(place.file, place.line) for place in parts}
@@ -165,15 +168,23 @@ class Program:
             name: self._data.content(name) for name in files.intersection(self._data.names) | {*self._configured}
         }
         written = [
-            Usage(place=each.parts[0].place, reader=READER, path=url.path, certainty=Certainty.WRITTEN)
+            (each.parts[0].place, url.path, unseen.may_use_key(keys))
             for name, content in contents.items()
-            for each in texts_in(content)
+            for keys, each in texts_in(content)
             if (name, each.parts[0].place.line) not in used
             and (url := parse(each, self._templates)).match is Match.TEMPLATE
             and not url.prefixed
         ]
-        read = files.intersection(contents) | {each.place.file for each in written}
-        return Reading.of(written, [Source(name, f"{READER} settings") for name in read])
+        read = files.intersection(contents) | {place.file for place, _, _ in written}
+        return Reading.of(
+            [
+                Usage(place=at, reader=READER, path=path, certainty=Certainty.WRITTEN)
+                for at, path, used in written
+                if used
+            ],
+            [Source(name, f"{READER} settings") for name in read],
+            unresolved=[Unresolved(at, f"which call uses {path}") for at, path, used in written if not used],
+        )
 
     def scope(self, name: str) -> Scope:
         """Return the variables of a file, which is evaluated if it is not yet."""

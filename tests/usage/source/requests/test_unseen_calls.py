@@ -63,3 +63,19 @@ def test_a_path_in_a_test_is_listed(tmp_path: Path) -> None:
     reading = _read(tmp_path, "tests/shop.js", USED["a constant that is used"])
     assert _written(reading) == []
     assert [each.what for each in reading.unresolved] == ["which call uses /shop/v1/goods"]
+
+
+SETTINGS = {
+    "shop.yml": "goods: /shop/v1/goods\norders:\n  path: /shop/v1/orders\nlegacy: /legacy/all\n",
+    "shop.ini": "[paths]\ngoods = /shop/v1/goods\nlegacy = /legacy/all\n[orders]\npath = /shop/v1/orders\n",
+    "shop.json": '{"goods": "/shop/v1/goods",\n"legacy": "/legacy/all",\n"orders": [{"path": "/shop/v1/orders"}]}',
+}
+
+
+@pytest.mark.parametrize("name", SETTINGS)
+def test_a_path_in_settings_is_a_usage_if_the_program_writes_its_key(tmp_path: Path, name: str) -> None:
+    """The key `path` of an entry says nothing, that of the entry does."""
+    (tmp_path / "run.py").write_text("from plugin import paths, run\nrun(paths['goods'], paths.orders)\n")
+    reading = _read(tmp_path, name, SETTINGS[name])
+    assert {each.path for each in reading.usages} == {"/shop/v1/catalog", "/shop/v1/goods", "/shop/v1/orders"}
+    assert [each.what for each in reading.unresolved] == ["which call uses /legacy/all"]

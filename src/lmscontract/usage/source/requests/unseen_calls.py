@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
 
 from lmscontract.usage.source.parsing import syntax as ir
 from lmscontract.usage.source.parsing.languages import BY_NAME, TESTS
@@ -15,16 +16,10 @@ _BETWEEN_NAMES = re.compile(r"[\s.:|]+")
 
 
 class UnseenCalls:
-    """The functions that a program defines, and how often it writes each name."""
+    """What the files of a program define, and how often they write each name."""
 
     def __init__(self, files: Iterable[ir.File]) -> None:
         self._files = {each.name: each for each in files}
-        self._defined: set[str] = set()
-        self._written: Counter[str] = Counter()
-        for file in self._files.values():
-            for node in ir.nodes(file.body):
-                self._defined.update(_defined(node))
-                self._written.update(_names(node))
 
     def may_use(self, place: Place) -> bool:
         """Return whether a function of the program gets a text, or the program uses the constant or the key that has it.
@@ -32,7 +27,6 @@ class UnseenCalls:
         Tests, keys and what functions of others get are no use: a route of a server, a link, a message.
         """
         file = self._files[place.file]
-        roles = table(BY_NAME[file.language]).roles
         if TESTS.search(file.name):
             return False
         for around, inner in _around(file.body, (place.line, place.column)):
@@ -44,9 +38,33 @@ class UnseenCalls:
                 return False
             if isinstance(around, ir.Entry | ir.Assign) and inner is around.value:
                 name = plain(_name_of(around.key if isinstance(around, ir.Entry) else around.target))
-                if name and name not in roles:  # `path` of an entry says nothing
+                if name and name not in self._of_paths:
                     return self._written[name] > 1
         return False
+
+    def may_use_key(self, keys: Sequence[str]) -> bool:
+        """Return whether the program writes the innermost key of a text in a file of data, except one such as `path`."""
+        named = [name for key in keys if (name := plain(key)) not in self._of_paths]
+        return bool(named) and self._written[named[-1]] > 0
+
+    @cached_property
+    def _defined(self) -> frozenset[str]:
+        """The names of functions and classes."""
+        return frozenset(name for node in self._nodes() for name in _defined(node))
+
+    @cached_property
+    def _written(self) -> Counter[str]:
+        """How often each name is written."""
+        return Counter(name for node in self._nodes() for name in _names(node))
+
+    @cached_property
+    def _of_paths(self) -> frozenset[str]:
+        """The names that only say that something is a path."""
+        languages = {BY_NAME[each.language] for each in self._files.values()}
+        return frozenset(name for each in languages for name, role in table(each).roles.items() if role == "url")
+
+    def _nodes(self) -> Iterator[ir.AnyNode]:
+        return (node for file in self._files.values() for node in ir.nodes(file.body))
 
 
 def _defined(node: ir.AnyNode) -> Iterator[str]:

@@ -70,12 +70,14 @@ def name_of_copy(file: str) -> str:
     return _OF_TEMPLATE.sub("", file.rpartition("/")[2])
 
 
-def texts_in(value: Value | None) -> Iterator[Text]:
-    """Yield the texts in a value that are known."""
-    yield from known_texts(value)
-    for each in of_kind(Record, value):
-        for inner in (*each.items, *(slot.value for slot in each.fields.values())):
-            yield from texts_in(inner)
+def texts_in(value: Value | None, keys: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Text]]:
+    """Yield the texts in a value that are known, each with the keys around it."""
+    yield from ((keys, each) for each in known_texts(value))
+    for record in of_kind(Record, value):
+        for each in record.items:
+            yield from texts_in(each, keys)
+        for key, slot in record.fields.items():
+            yield from texts_in(slot.value, (*keys, key))
 
 
 def keys_in(name: str, path: Path) -> Iterator[tuple[str, str, str]]:
