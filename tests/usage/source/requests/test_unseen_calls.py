@@ -28,7 +28,7 @@ def _written(reading: Reading) -> list[tuple[int, str | None, str]]:
 USED = {
     "a function of the program gets it": "const unused = other(base);\nfunction label(a) {}\nlabel('/shop/v1/goods')",
     "a constant that is used": "import { open } from 'x';\nopen(GOODS, 1);\nvar GOODS = '/shop/v1/goods';",
-    "a constant that is only printed": "debug('calling %s', GOODS);\n\nvar GOODS = '/shop/v1/goods';",
+    "a constant that is also printed": "debug(GOODS); run(GOODS);\n\nvar GOODS = '/shop/v1/goods';",
     "a constant by which something is looked up": "localStorage.getItem(GOODS);\n\nvar GOODS = '/shop/v1/goods';",
     "an entry whose key is used": "run('goods');\nexport default {\ngoods: '/shop/v1/goods' };",
     "an entry below one whose key is used": "run('all.goods');\nexport default {\ngoods: { path: '/shop/v1/goods' } };",
@@ -38,6 +38,7 @@ NOT_USED = {
     "a route of a server": "router.handle('/shop/v1/goods', answer)",
     "a link": "function answer() { return h('a', { href: '/shop/v1/goods' }) }\nanswer()",
     "a constant that nothing uses": "export const GOODS = '/shop/v1/goods';",
+    "a constant that is only printed": "debug('calling %s', GOODS);\nvar GOODS = '/shop/v1/goods';",
     "an entry that nothing uses": "run('orders');\nexport default { goods: '/shop/v1/goods' };",
     "a key": "const handlers = { '/shop/v1/goods': answer };\nhandlers.run()",
     "a host": "var goods = 'https://docs.example.com/shop/v1/goods';\nlabel(goods)",

@@ -31,7 +31,7 @@ class UnseenCalls:
             return False
         for around, inner in _around(file.body, (place.line, place.column)):
             if isinstance(around, ir.Call):
-                return plain(ir.last_name(around.function)) in self._defined
+                return _last_name(around) in self._defined
             if isinstance(around, ir.Function | ir.Class):
                 return False
             if isinstance(around, ir.Entry) and inner is around.key:
@@ -50,21 +50,31 @@ class UnseenCalls:
     @cached_property
     def _defined(self) -> frozenset[str]:
         """The names of functions and classes."""
-        return frozenset(name for node in self._nodes() for name in _defined(node))
+        return frozenset(
+            name for file in self._files.values() for node in ir.nodes(file.body) for name in _defined(node)
+        )
 
     @cached_property
     def _written(self) -> Counter[str]:
-        """How often each name is written."""
-        return Counter(name for node in self._nodes() for name in _names(node))
+        """How often each name is written, without what is only printed."""
+        found: Counter[str] = Counter()
+        for file in self._files.values():
+            quiet = table(BY_NAME[file.language]).quiet
+            waiting: list[object] = [file.body]
+            while waiting:
+                each = waiting.pop()
+                if isinstance(each, tuple):
+                    waiting += each
+                elif isinstance(each, ir.Node) and not (isinstance(each, ir.Call) and _last_name(each) in quiet):
+                    found.update(_names(each))
+                    waiting += [getattr(each, name) for name in each.__struct_fields__[2:]]
+        return found
 
     @cached_property
     def _of_paths(self) -> frozenset[str]:
         """The names that only say that something is a path."""
         languages = {BY_NAME[each.language] for each in self._files.values()}
         return frozenset(name for each in languages for name, role in table(each).roles.items() if role == "url")
-
-    def _nodes(self) -> Iterator[ir.AnyNode]:
-        return (node for file in self._files.values() for node in ir.nodes(file.body))
 
 
 def _defined(node: ir.AnyNode) -> Iterator[str]:
@@ -74,7 +84,11 @@ def _defined(node: ir.AnyNode) -> Iterator[str]:
         yield plain(_name_of(node.target if isinstance(node, ir.Assign) else node.key))
 
 
-def _names(node: ir.AnyNode) -> Iterator[str]:
+def _last_name(call: ir.Call) -> str:
+    return plain(ir.last_name(call.function))
+
+
+def _names(node: ir.Node) -> Iterator[str]:
     """Yield the names that a node writes itself: `shop.goods` as a text has three."""
     if isinstance(node, ir.Text):
         yield from {plain(each) for each in (node.value, *_BETWEEN_NAMES.split(node.value))}
