@@ -4,7 +4,7 @@ import org.springframework.web.client.RestClient;
 
 class Shop {
     @JsonInclude(JsonInclude.Include.NON_NULL)
-    record NewGoods(String title, @JsonProperty("cost") String price) {
+    record NewGoods(String title, @JsonProperty("cost") String price) { // @ body cost
     }
 
     record Order(@JsonInclude(JsonInclude.Include.NON_EMPTY) String number, String price) {
@@ -13,7 +13,7 @@ class Shop {
     void create(RestClient shop, String title, String price) {
         NewGoods body = price.isBlank()
                 ? new NewGoods(title, null) // @ body title
-                : new NewGoods(title, price); // @ body title; body cost
+                : new NewGoods(title, price); // @ body title
         shop.post().uri("/shop/v1/goods").body(body).retrieve(); // @ POST /shop/v1/goods
         shop.post().uri("/shop/v1/orders").body(new Order(null, null)).retrieve(); // @ POST /shop/v1/orders; body price
     }

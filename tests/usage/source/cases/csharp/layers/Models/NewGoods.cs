@@ -1,4 +1,4 @@
 namespace Shop.Client;
 public record NewGoods(
     [property: JsonPropertyName("name")] string Name,
-    [property: JsonPropertyName("price")] decimal Price);
+    [property: JsonPropertyName("price")] decimal Price); // @ body price
