@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from functools import cached_property
@@ -12,6 +11,7 @@ from pathlib import Path, PurePosixPath
 
 from lmscontract.usage.source.requests.bodies import places_of, value_of, value_of_yaml
 from lmscontract.usage.source.settings.ini_files import value_of_settings
+from lmscontract.usage.source.settings.toml_files import value_of_toml
 from lmscontract.usage.source.settings.xml_files import elements_of_xml, settings_of_xml
 from lmscontract.usage.source.values.abstract import Record, Text, Value, known_texts, of_kind, plain_texts, text
 from lmscontract.usage.usage import Place
@@ -109,7 +109,7 @@ def _value(name: str, content: str) -> Value | None:
         case ".yaml" | ".yml":
             return value_of_yaml(content, name)
         case ".toml":
-            return value_of(tomllib.loads(content), place)
+            return value_of_toml(content, name)
         case ".config":
             return settings_of_xml(content, name)
         case ".xml":
