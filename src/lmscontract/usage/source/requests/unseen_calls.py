@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
 from lmscontract.usage.source.parsing import syntax as ir
@@ -12,6 +12,8 @@ from lmscontract.usage.source.parsing.languages import BY_NAME, TESTS
 from lmscontract.usage.source.values.clients import plain, table
 from lmscontract.usage.usage import Place
 
+_Around = tuple[tuple[ir.Node, object], ...]
+"""The nodes around a text, from the innermost one, each with its part that has the text."""
 _BETWEEN_NAMES = re.compile(r"[\s.:|]+")
 
 
@@ -20,6 +22,7 @@ class UnseenCalls:
 
     def __init__(self, files: Iterable[ir.File]) -> None:
         self._files = {each.name: each for each in files}
+        self._around: dict[str, Mapping[tuple[int, int], _Around]] = {}
 
     def may_use(self, place: Place) -> bool:
         """Return whether a function of the program gets a text, or the program uses the constant or the key that has it.
@@ -29,7 +32,9 @@ class UnseenCalls:
         file = self._files[place.file]
         if TESTS.search(file.name):
             return False
-        for around, inner in _around(file.body, (place.line, place.column)):
+        if file.name not in self._around:
+            self._around[file.name] = dict(_around_texts(file.body))
+        for around, inner in self._around[file.name].get((place.line, place.column), ()):
             if isinstance(around, ir.Call):
                 return _last_name(around) in self._defined
             if isinstance(around, ir.Function | ir.Class):
@@ -100,16 +105,15 @@ def _name_of(node: ir.AnyNode) -> str:
     return node.value if isinstance(node, ir.Text) else ir.last_name(node)
 
 
-def _around(body: ir.AnyNode, at: tuple[int, int]) -> Iterator[tuple[ir.AnyNode, object]]:
-    """Yield the nodes around the text at a place, from the innermost one, each with its part that has the text."""
-    stack: list[tuple[object, tuple[tuple[ir.AnyNode, object], ...]]] = [(body, ())]
+def _around_texts(body: ir.AnyNode) -> Iterator[tuple[tuple[int, int], _Around]]:
+    """Yield the place of each text that may be a path, and what is around it."""
+    stack: list[tuple[object, _Around]] = [(body, ())]
     while stack:
         each, around = stack.pop()
-        if isinstance(each, ir.Text) and each.at == at:
-            yield from around
-            return
-        if isinstance(each, tuple):
+        if isinstance(each, ir.Text) and "/" in each.value:
+            yield each.at, around
+        elif isinstance(each, tuple):
             stack += [(item, around) for item in each]
         elif isinstance(each, ir.Node):
             parts = (getattr(each, name) for name in each.__struct_fields__[2:])
-            stack += [(part, ((each, part), *around)) for part in parts if isinstance(part, ir.Node | tuple)]  # type: ignore[arg-type]
+            stack += [(part, ((each, part), *around)) for part in parts if isinstance(part, ir.Node | tuple)]
