@@ -1,10 +1,12 @@
-"""Objects of libraries that all files of a program see, and whose members some set: `Rails.configuration`, `globalThis`."""
+"""Objects of libraries whose members a program sets: those that all its files see, as `globalThis`, and imported modules."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from lmscontract.usage.source.parsing import syntax as ir
 from lmscontract.usage.source.values.abstract import Closure, Record, Scope, Unknown, Value, of_kind
+from lmscontract.usage.source.values.clients import is_client
 from lmscontract.usage.usage import Place
 
 if TYPE_CHECKING:
@@ -12,6 +14,8 @@ if TYPE_CHECKING:
 
 
 _GLOBAL = "globalThis"
+_WHOLE = ("", "*")
+"""What an import of a whole module names of it."""
 
 
 class CommonObjects:
@@ -21,6 +25,12 @@ class CommonObjects:
         self._evaluation = evaluation
         self._members = Record()
         self._functions = Record()
+        self._libraries: set[tuple[str, str]] = set()
+
+    def note_import(self, node: ir.Import, name: str, scope: Scope) -> None:
+        """Note a whole module of a library: it remains one if the program sets a member of it, as an option."""
+        if node.name in _WHOLE and not is_client(self._evaluation.table(scope), name):
+            self._libraries.add((scope.file, name.partition(".")[0]))
 
     def has(self, value: Value, scope: Scope) -> bool:
         """Return whether a value is such an object, or in one."""
@@ -59,8 +69,8 @@ class CommonObjects:
         return [each for each in found if self._evaluation.language(each.scope) is self._evaluation.language(scope)]
 
     def _common(self, label: str, scope: Scope) -> str | None:
-        """Return a name with the first of the names that its object has; None if it is of no such object."""
+        """Return a name with the first of the names that its object has, or of a library; None if it is of no such object."""
         for name, first in self._evaluation.table(scope).common.items():
             if label == name or label.startswith(f"{name}."):
                 return first + label[len(name) :]
-        return None
+        return label if (scope.file, label.partition(".")[0]) in self._libraries else None

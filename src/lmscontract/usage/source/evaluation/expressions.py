@@ -228,6 +228,7 @@ def _import_now(evaluation: Evaluation, node: ir.Import, scope: Scope) -> Value:
         dotted = node.alias
     if found is None:
         evaluation.late(node, scope)
+        evaluation.common.note_import(node, dotted, scope)
     value = found if found is not None else Unknown(dotted or node.alias)
     if node.alias == "*":
         if isinstance(value, Module):
