@@ -250,7 +250,10 @@ class Program:
     def _resolved(self, module: str, name: str, file: str) -> Value | None:
         if _DATA.search(module) and (content := self.data(module)) is not None:
             return content
-        for target in self._targets(module, name, file):
+        targets = self._targets(module, name, file)
+        if f"{module}.{name}" in table(self.language(file)).of_program and len(targets) > 1:
+            return self._together([each.file for each in targets])
+        for target in targets:
             if (found := self._of_module(target.file, name, not name or target.is_name)) is not None:
                 return found
         last = name or re.split(r"[/\\\\.:]+", module)[-1]
@@ -261,7 +264,7 @@ class Program:
         package = self._packages.get(module) if self.language(file).imports == "files" else None
         targets = [Target(package)] if package is not None else self.imports.targets(module, name, file)
         if (own := table(self.language(file)).of_program.get(f"{module}.{name}")) is not None:
-            targets = [Target(each, True) for each in by_nearness(self.imports.named(self._family(file), own), file)]
+            targets = [Target(each, True) for each in by_nearness(self.imports.called(self._family(file), own), file)]
         dotted = re.sub(r"[/\\\\:]+", ".", module)
         known = not module.startswith(".") and is_client(table(self.language(file)), dotted)
         return [
@@ -269,6 +272,14 @@ class Program:
             for each in targets
             if each.file in self.own or not (known or (TESTS.search(each.file) and not TESTS.search(file)))
         ]
+
+    def _together(self, files: Sequence[str]) -> Module:
+        """Return a module with what several files define; the first ones precede."""
+        around = self.scope(files[-1])
+        for each in reversed(files[:-1]):
+            scope = self.scope(each)
+            around = Scope(each, scope.variables, around, pending=scope.pending)
+        return Module(around)
 
     @cached_property
     def _packages(self) -> dict[str, str]:

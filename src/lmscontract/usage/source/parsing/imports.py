@@ -51,6 +51,11 @@ class Imports:
         """Return the files of a family with a name, without its ending and in any case; that of a folder is of its index."""
         return self._stems.get((family, name.lower()), ())
 
+    def called(self, family: str, name: str) -> list[str]:
+        """Return the files with a name, in lower case, and then those in folders with it."""
+        inside = (each for each, of in self._families.items() if of == family and name in each.lower().split("/")[:-1])
+        return [*dict.fromkeys((*self.named(family, name), *inside))]
+
     def at(self, family: str, path: str) -> str | None:
         """Return the file at a path, which may lack the ending, or be that of the folder of an index."""
         path = "" if path == "." else path

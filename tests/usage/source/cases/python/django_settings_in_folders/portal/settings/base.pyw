@@ -1,0 +1,3 @@
+from ._env import URL
+
+SHOP_URL = URL
