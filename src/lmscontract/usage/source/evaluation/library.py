@@ -221,14 +221,15 @@ def _attribute(site: CallSite) -> Value | None:
     if len(given) < 2:
         return None
     of, key, *others = given
-    if site.name == "getattr":
-        label = label_of(of) if not (isinstance(of, Answer) or of_kind(ClassValue, of)) else ""
-        return Unknown(f"{label}.{first_text(key)}") if label and is_client(site.table, label) else None
     records = [each for each in of_kind(Record, of) if each.of is not None]
     names = [each.removeprefix("@") for each in plain_texts(key)]
+    if site.name == "getattr":
+        label = label_of(of) if not (isinstance(of, Answer) or of_kind(ClassValue, of)) else ""
+        if label and is_client(site.table, label):
+            return Unknown(f"{label}.{first_text(key)}")
+        return _members_of(site, [*records, *of_kind(ClassValue, of), *of_kind(Module, of)], names, others)
     if not others:
-        members = [site.evaluation.classes.member(each, name) for each in records for name in names]
-        return union(each for each in members if each is not None)
+        return _members_of(site, records, names, others)
     for record in records:
         for name in names:
             record.set(name, others[0], site.place)
@@ -237,6 +238,19 @@ def _attribute(site: CallSite) -> Value | None:
             typed = (dataclasses.replace(one, type=one.type or record.of) for one in (each, whole))
             record.answers += [one for one in typed if one not in record.answers]
     return others[0] if of_receiver else NOTHING
+
+
+def _members_of(
+    site: CallSite, owners: Sequence[Record | ClassValue | Module], names: Sequence[str], default: Sequence[Value]
+) -> Value | None:
+    """Return the members with some names, or the default, of objects, classes and modules; None if nothing is known of them."""
+    found = [
+        each.scope.find(name) if isinstance(each, Module) else site.evaluation.classes.member(each, name)
+        for each in owners
+        for name in names
+    ]
+    known = [each for each in found if each is not None] or (default if found else ())
+    return union(known) if known else None
 
 
 def _started(site: CallSite) -> Value | None:

@@ -1,0 +1,2 @@
+BASE = "https://shop.example.org"
+GOODS = "/shop/v1/goods"
