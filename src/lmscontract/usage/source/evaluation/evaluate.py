@@ -792,10 +792,11 @@ class Evaluation:
         return [(frame.arguments, frame.closure) for frame in self._frames if frame.arguments is not None]
 
     def written(self, key: Value, place: Place) -> Place:
-        """Return where a key is written: near a place, or in a call that led there, also in a list, a table, or a longer text."""
+        """Return where a key is written: near a place, in its object, or in a call that led there, also in a list or text."""
         at = key.parts[0].place if isinstance(key, Text) and key.parts and key.parts[0].text else place
         given = [each for arguments, _ in self.frames for value in arguments.all for each in options(value)]
-        records = of_kind(Record, *given)
+        object = [closure.this for _, closure in self.frames[-1:] if closure is not None and closure.this is not None]
+        records = of_kind(Record, *given, *object)
         listed = [item for each in records for item in (*each.items, *(slot.value for slot in each.fields.values()))]
         lists = [each for each in (*records, *of_kind(Record, *listed)) if not each.fields]
         rows = [row for each in lists for row in of_kind(Record, *each.items) if not row.name]
