@@ -102,6 +102,11 @@ class Classes:
                 return self._own(this, of, name, inherited)
         return self._embedded(this, of, name, depth) or self._constant(of, name)
 
+    def descriptor(self, value: Value | None, method: str = "__get__") -> Closure | None:
+        """Return the method with which an object in a class reads a property of it, or gets its name; None if it has none."""
+        found = self.member(value, method) if isinstance(value, Record) and value.of is not None else None
+        return found if isinstance(found, Closure) else None
+
     def add_method(self, of: ClassValue, name: Text, closure: Closure) -> None:
         """Give a class a method whose name is computed, which has its own name where a loop defines several."""
         named: dict[str, Value] = {key: name for key, each in closure.scope.variables.items() if name in options(each)}

@@ -24,6 +24,7 @@ from lmscontract.usage.source.values.abstract import (
     first_text,
     of_kind,
     plain_texts,
+    text,
     union,
 )
 from lmscontract.usage.source.values.clients import plain
@@ -135,6 +136,9 @@ class Definitions:
             value = Unknown(name, member.type)
         if value != NOTHING:
             of.members.set(name, value, place_of_name(member, of))
+        if (named := self._classes.descriptor(value, "__set_name__")) is not None:
+            place = place_of_name(member, of)
+            self._evaluation.invoke(named, Arguments(place, [of, text(name, place)]))
 
     def _describes(self, value: Record, source: ir.AnyNode | None, of: ClassValue) -> bool:
         """Return whether a member describes the property of objects that a library makes: `models.CharField(max_length=255)`."""

@@ -380,6 +380,7 @@ def _member_of_object(evaluation: Evaluation, of: Record | ClassValue, name: str
         )
     if isinstance(own, Closure) and is_computed(own.function):
         return evaluation.invoke(own, Arguments(place))
+    own = _described(evaluation, of, own, place)
     own = lacked(evaluation, of, name, place) if own is None else own
     own = _serialized(evaluation, of, name) if own is None else own
     if own is not None:
@@ -397,6 +398,13 @@ def _member_of_object(evaluation: Evaluation, of: Record | ClassValue, name: str
         return inner  # of a module that several files open
     label = of.name if isinstance(of, Record) else of.node.name
     return Unknown(f"{label}.{name}") if label else Unknown(name)
+
+
+def _described(evaluation: Evaluation, of: Record | ClassValue, own: Value | None, place: Place) -> Value | None:
+    """Return what an object in the class of another one reads as a property of that, or the member itself."""
+    if not isinstance(of, Record) or (reads := evaluation.classes.descriptor(own)) is None:
+        return own
+    return evaluation.invoke(reads, Arguments(place, [of, of.of or NOTHING]))
 
 
 def _serialized(evaluation: Evaluation, of: Record | ClassValue, name: str) -> Record | None:

@@ -161,8 +161,9 @@ class Instances:
             if is_flat(each) and self._classes.of_type(each.type, of.scope) is None:  # a dictionary of its own
                 instance.fields.setdefault(ir.last_name(each.target), Slot(Record(), arguments.place))
         give_url(self._evaluation, of, instance)
+        is_object = (answers and self._is_described(of, instance)) or (of.methods and of.node.bases != _MAP)
         is_whole = len(arguments.positional) == 1 != len(of.properties)  # others get values of single properties
-        is_model = is_whole and not (of.methods and of.node.bases != _MAP) and not arguments.named
+        is_model = is_whole and not is_object and not arguments.named
         if answers and (is_model or arguments.spread):
             read = [read_into(self._evaluation, each, of) for each in answers]
             return union(read if is_model else (instance, *read))
@@ -183,6 +184,14 @@ class Instances:
             names_it = of.node.line == arguments.place.line or given_name(each, sent=True) is not None
             place = place_of_name(each, of) if names_it else arguments.place
             instance.fields[ir.last_name(each.target)] = Slot(value, place)
+
+    def _is_described(self, of: ClassValue, instance: Record) -> bool:
+        """Return whether objects in a class read its properties, as `price = Key(source="sale.price")`; all are read."""
+        slots = [slot for each in (*self._classes.ancestors(of), of) for slot in each.members.fields.values()]
+        readers = [(read, slot.place) for slot in slots if (read := self._classes.descriptor(slot.value)) is not None]
+        for read, place in readers:
+            self._evaluation.invoke(read, Arguments(place, [instance, of]))
+        return bool(readers)
 
     def _stored(self, of: ClassValue, instance: Record, arguments: Arguments) -> bool:
         """Return whether a class is a generated one, whose constructor only stores what it is given: in the instance."""
