@@ -70,6 +70,8 @@ _OPERATORS = frozenset({"Comparator", "Collectors"})
 """Classes whose methods make functions of functions, which are applied later."""
 _AT_PATH = frozenset({"get", "dataget", "arrget", "arrayget", "deepget", "getnested"})
 """Functions that return what their first argument has at a key, or at the steps of a dotted path, which the second one is."""
+_GETTING = frozenset({"getitem", "get", "getattr"})
+"""Functions that return what a value has at a key, as another function applies them: `operator.getitem`, `dict.get`."""
 _VARIABLES = frozenset({"instance_variable_get", "instance_variable_set"})
 """Functions of Ruby that get or set the variable of an object that a text names."""
 _SELECTING = "select"
@@ -148,6 +150,7 @@ def library(site: CallSite) -> Value:
         _written,
         _by_value,
         _at_path,
+        _along,
         _of_copy,
     ):
         if (found := step(site)) is not None:
@@ -423,6 +426,19 @@ def _at_path(site: CallSite) -> Value | None:
     place = site.evaluation.written(keys[0], site.place)
     found = read_path(site.evaluation, of, keys[0].plain, place, True)
     return union([Unknown(keys[0].plain) if found == NOTHING else with_key(found, keys[0]), *default])
+
+
+def _along(site: CallSite) -> Value | None:
+    """Return what a value has at the keys of a list: `reduce(operator.getitem, ["sale", "price"], good)`; None for others."""
+    getting, steps, of = (*site.arguments.positional, NOTHING, NOTHING, NOTHING)[:3]
+    is_getting = isinstance(getting, Unknown) and plain(getting.name.rpartition(".")[2]) in _GETTING
+    if site.short != "reduce" or not is_getting:
+        return None
+    for step in (item for each in of_kind(Record, steps) for item in each.items):
+        key = next(iter(known_texts(step)), None)
+        place = site.place if key is None else site.evaluation.written(key, site.place)
+        of = element(of) if key is None else read_path(site.evaluation, of, key.plain, place, False)
+    return of
 
 
 def _of_copy(site: CallSite) -> Value | None:
