@@ -668,6 +668,20 @@ def test_the_path_that_a_table_has_for_a_key_is_in_the_table(tmp_path: Path) -> 
     assert [str(each) for each in (usage.place, *usage.related)] == ["calls.js:4", "table.js:2"]
 
 
+@pytest.mark.parametrize("names", ["TABLES", "TABLES.keys()", "list(TABLES)", "sorted(TABLES)"])
+def test_a_loop_over_the_names_of_many_tables_goes_through_one_by_one(tmp_path: Path, names: str) -> None:
+    """A column and a parameter are those of their own table alone, also if a loop has only the names of tables."""
+    tables = {"goods": "price", "orders": "total_price", "catalog": "country"}
+    rows = [f'"{each}": ("/shop/v1/{each}", "{column}"),' for each, column in tables.items()]
+    rows += [f'"own_{number}": ("/own/{number}", "selling"),' for number in range(9)]
+    source = f"import requests\nTABLES = {{{' '.join(rows)}}}\nfor name in {names}:\n    path, column = TABLES[name]\n"
+    call = 'requests.get("https://shop.example.org" + path, params={column: 1}).json()[column]'
+    (tmp_path / "tables.py").write_text(f"{source}    print({call})\n")
+    usages = read_files([tmp_path], TEMPLATES, root=tmp_path, executor=Processes(1)).usages
+    found = {each.path: [part.path for part in (*each.reads, *each.query)] for each in usages}
+    assert found == {f"/shop/v1/{each}": [column, column] for each, column in tables.items()}
+
+
 def test_a_variable_of_a_template_is_no_value(tmp_path: Path) -> None:
     """The value of a parameter that a template leaves open is not known, as that of a segment of its path is."""
     source = (

@@ -438,7 +438,7 @@ def _loop(evaluation: Evaluation, node: ir.Loop, scope: Scope) -> Value:
         records = (pairs_of(o) if isinstance(o, Record) and o.fields and not o.name else o for o in options(source))
         source = union(map(with_positions, records) if isinstance(node.target, ir.Entry) else records)
     elif evaluation.language(scope).iterates_keys and _is_mapping(source) and not isinstance(node.body, ir.Entry):
-        source = Record(items=[text(key, slot.place) for key, slot in source.fields.items()])
+        source = Record(items=[text(key, slot.place) for key, slot in source.fields.items()], name="entries")
     if isinstance(iterable, Record):
         evaluation.takes(iterable)
     found: list[Value] = []
