@@ -204,6 +204,7 @@ def _filled(evaluation: Evaluation, nodes: Sequence[ir.AnyNode], results: Record
 
 def _branch(evaluation: Evaluation, node: ir.Branch, scope: Scope) -> Value:
     test = _first_test(evaluation, node, scope)
+    printed = _printed(evaluation, node, test, scope)
     before, frame = scope.variables, evaluation.frame
     ends: list[dict[str, Value]] = []
     results: list[Value] = []
@@ -215,7 +216,9 @@ def _branch(evaluation: Evaluation, node: ir.Branch, scope: Scope) -> Value:
         scope.variables = dict(before)
         clause = number > 0 and isinstance(body, ir.Branch) and len(body.bodies) == 1  # else if
         if clause and isinstance(body, ir.Branch):
-            test, body = _test(evaluation, body.test, scope), body.bodies[0]
+            test = _test(evaluation, body.test, scope)
+            printed += _printed(evaluation, body, test, scope)
+            body = body.bodies[0]
         if test is NO and (clause or number == 0):
             continue
         returned, this = len(frame.results), scope.this
@@ -241,7 +244,7 @@ def _branch(evaluation: Evaluation, node: ir.Branch, scope: Scope) -> Value:
     frame.left += [blocks] if blocks.left else []
     result = union(results)
     if has_blocks:
-        return result
+        return union((*printed, result))
     of_both = NO if test is NO and not results else result  # `a and b`
     return NOTHING if of_both is YES and test is not YES else of_both
 
@@ -251,6 +254,14 @@ def _first_test(evaluation: Evaluation, node: ir.Branch, scope: Scope) -> Value:
     is_switch = any(map(_is_case, node.bodies))
     value = evaluation.value(node.test, scope) if is_switch else _test(evaluation, node.test, scope)
     return _of_row(evaluation, node.test, scope) or _given_or_not(evaluation, node, value, scope)
+
+
+def _printed(evaluation: Evaluation, node: ir.Branch, test: Value, scope: Scope) -> list[Value]:
+    """Return the responses that the command prints which decides on a branch: `if curl "$url"; then return 0; fi`."""
+    parts = node.test.children if isinstance(node.test, ir.Group) else (node.test,)
+    is_command = isinstance(parts[-1] if parts else None, ir.Call | ir.Group) and not any(map(_is_case, node.bodies))
+    prints = is_command and evaluation.language(scope).prints_tests
+    return [*filter(has_answer, options(test))] if prints else []
 
 
 def _leave_out(evaluation: Evaluation, node: ir.Branch, scope: Scope, run: int) -> None:

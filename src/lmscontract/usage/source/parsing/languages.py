@@ -32,6 +32,8 @@ class Family(Struct, frozen=True, eq=False):
     """A variable that is declared without a value has an empty one."""
     prints: bool = False
     """A function returns what all its commands give, unless it is kept in a variable."""
+    prints_tests: bool = False
+    """What decides on a branch is one of these commands."""
     any_case: bool = False
     """Names are the same in any case."""
     applies: bool = False
@@ -153,7 +155,7 @@ _GO = Family(
     "go", shares_variables=True, zero_values=True, packages_are_folders=True, static_types=True, types_as_index=True
 )
 _POWERSHELL = Family("powershell", shares_variables=True, prints=True, any_case=True, flattens_lists=True)
-_SHELL = Family("shell", shares_variables=True, prints=True)
+_SHELL = Family("shell", shares_variables=True, prints=True, prints_tests=True)
 _FAMILIES = (_PYTHON, _JAVASCRIPT, _PHP, _RUBY, _CSHARP, _JAVA, _GO, _POWERSHELL, _SHELL)
 FAMILIES = {"": Family(""), **{each.family: each for each in _FAMILIES}}
 """The families by name; that of files in no known language has no name."""
