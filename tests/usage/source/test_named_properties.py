@@ -10,7 +10,7 @@ from tests.usage.source.test_cases import TEMPLATES
 from lmscontract.usage.executors import Processes
 from lmscontract.usage.files import read_files
 from lmscontract.usage.templates import Templates
-from lmscontract.usage.usage import ANY_CALL, Certainty
+from lmscontract.usage.usage import ANY_CALL, WEBHOOK, Certainty
 
 SOURCE = """
 import requests
@@ -83,3 +83,79 @@ def test_a_list_or_a_constant_says_nothing_new_of_what_a_call_is_known_to_read(
     (tmp_path / "rows.py").write_text(DECLARED % call)
     usages = read_files([tmp_path], templates, root=tmp_path, executor=Processes(1)).usages
     assert sorted(each.place.line for each in usages if each.path == ANY_CALL) == lines
+
+
+RECEIVED = {
+    "source.mjs": """
+import app from "./app.mjs";
+export default {
+  async run({ body }) {
+    for (const payload of body.payloads ?? [body.payload]) save(payload.list_price);
+    const { session: { list_price: old } } = body.session;
+    reduce((state, action) => action.payload.list_price + body.data.list_price);
+  },
+};
+app.post("/webhooks/shop", (received) => save(received.list_price));
+""",
+    "connector.rb": """
+{
+  webhook_notification: lambda do |_input, sent|
+    { price: sent['list_price'], former: other(list_price: 3) }
+  end,
+  poll: lambda do |input|
+    { price: input['list_price'] }
+  end
+}
+""",
+    "Listener.java": """
+class Listener {
+  void on(JsonNode event) {
+    save(event.path("payload").path("list_price").asLong());
+    save(event.path("other").path("list_price").asLong());
+  }
+}
+""",
+    "replay.sh": """
+jq -r '.payload.list_price // empty' "$1"
+jq -r '.payloads[] | .list_price' "$1"
+jq -r '.items[] | .list_price' "$1"
+""",
+    "shop_webhooks.py": """
+def received(body):
+    return body["list_price"]
+""",
+}
+
+
+def test_a_property_of_what_a_webhook_sends_is_none_of_a_call(tmp_path: Path) -> None:
+    """Names say so: of what has the property, or of a function, a key, a route or a file around it."""
+    for name, source in RECEIVED.items():
+        (tmp_path / name).write_text(source)
+    templates = Templates(TEMPLATES.paths, webhooks=["list_price"], properties=["list_price"])
+    usages = read_files([tmp_path], templates, root=tmp_path, executor=Processes(1)).usages
+    reading = [(each.method, str(each.place)) for each in usages if each.reads]
+    assert sorted(place for method, place in reading if method == WEBHOOK) == [
+        "Listener.java:4",
+        "connector.rb:4",
+        "replay.sh:2",
+        "replay.sh:3",
+        "shop_webhooks.py:3",
+        "source.mjs:10",
+        "source.mjs:5",
+    ]
+    assert sorted(place for method, place in reading if method is None) == [
+        "Listener.java:5",
+        "connector.rb:7",
+        "replay.sh:4",
+        "source.mjs:6",
+        "source.mjs:7",
+        "source.mjs:7",
+    ]
+
+
+def test_a_property_that_webhooks_keep_is_one_of_a_call(tmp_path: Path) -> None:
+    """A payload is that of a webhook only if the property is one that webhooks lose."""
+    (tmp_path / "source.mjs").write_text(RECEIVED["source.mjs"] + 'fetch("https://shop.example.com/shop/v1/goods");')
+    templates = Templates(TEMPLATES.paths, webhooks=["net_price"], properties=["list_price"])
+    usages = read_files([tmp_path], templates, root=tmp_path, executor=Processes(1)).usages
+    assert sorted(each.place.line for each in usages if each.path == ANY_CALL and each.reads) == [5, 6, 7, 7]

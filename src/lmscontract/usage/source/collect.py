@@ -235,7 +235,7 @@ def _open(request: Request, urls: list[Url], templates: Templates) -> Iterator[U
 def _named(
     files: list[ir.File], requests: Requests, usages: Collection[Usage], templates: Templates
 ) -> Iterator[Usage]:
-    """Yield a usage of each property that is named where no call is known that gets or sends it."""
+    """Yield a usage of each property that is named where no call is known that gets or sends it, and no webhook that has it."""
     known = {
         (each.place.file, each.place.line + away, name)
         for usage in usages
@@ -252,10 +252,12 @@ def _named(
             continue
         if place not in requests.quiet:
             field = (Field(named.name, place, certainty=Certainty.INFERRED),)
+            of_webhook = named.received and named.role == "read" and named.name in templates.webhooks
             yield Usage(
                 place=place,
                 reader=READER,
-                path=ANY_CALL,
+                path="/" if of_webhook else ANY_CALL,
+                method=WEBHOOK if of_webhook else None,
                 certainty=Certainty.INFERRED,
                 query=() if named.role == "read" else field,
                 body=() if named.role == "read" else field,

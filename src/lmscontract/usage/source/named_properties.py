@@ -16,11 +16,23 @@ class Named(NamedTuple):
     """The name of a property, and where it is.
 
     `role` is `read`, `sent` as a key of an object, or `declared` by a class, a constant, or in a list such as one of columns.
+    `received` is whether it is one of what a webhook sends, as a name says: of what has it, or of something around.
     """
 
     name: str
     place: Place
     role: str
+    received: bool = False
+
+
+_WEBHOOK = re.compile(r"web_?hook", re.IGNORECASE)
+"""The name of a function, a key, a class, a route or a file that receives webhooks."""
+_PAYLOAD = re.compile(r"(?:(?i:payloads?|hooks?)|(?:^|_)events?|[a-z]Events?)$")
+"""The name of what a webhook sends."""
+_IN_PAYLOAD = re.compile(r"(?:^|\W)(?:payloads?|events?)(?:\[\w*\])?\??(?:\s*\|\s*)?\.$")
+"""What precedes a property in a text that names one of what a webhook sends: `.payload.name`."""
+_MOST_BEFORE = 40
+"""How much of a text is searched for it."""
 
 
 def named_properties(files: Iterable[ir.File], names: Collection[str]) -> Iterator[Named]:
@@ -30,48 +42,93 @@ def named_properties(files: Iterable[ir.File], names: Collection[str]) -> Iterat
     filters = re.compile(rf"(?<=\.)(?:{'|'.join(map(re.escape, sorted(names)))})(?!\w)")
     for file in files:
         if not TESTS.search(file.name):
-            for name, (line, column), role in _named(file.body, names, filters):
-                yield Named(name, Place(file.name, line, column), role)
+            yield from _named(file, names, filters)
 
 
-def _named(
-    body: ir.AnyNode, names: Collection[str], filters: re.Pattern[str]
-) -> Iterator[tuple[str, tuple[int, int], str]]:
-    stack: list[tuple[object, str]] = [(body, "read")]
+def _named(file: ir.File, names: Collection[str], filters: re.Pattern[str]) -> Iterator[Named]:
+    stack: list[tuple[object, str, bool]] = [(file.body, "read", bool(_WEBHOOK.search(file.name)))]
     while stack:
-        each, role = stack.pop()
-        if isinstance(each, tuple):
-            stack += [(item, role) for item in each]
-        elif isinstance(each, ir.Text):
-            yield from ((name, at, role) for name, at in _named_in(each, names, filters))
-        elif isinstance(each, ir.Assign):
-            is_pattern = isinstance(each.target, ir.Record)
-            is_constant = isinstance(each.value, ir.Text)
-            stack += [
-                (each.target, "pattern" if is_pattern else "sent"),
-                (each.value, "declared" if is_constant else "read"),
-            ]
-        elif isinstance(each, ir.Entry):
-            stack += [(each.key, "read" if role == "pattern" else "sent"), (each.value, "read")]
-        elif isinstance(each, ir.Sequence) and role == "read":
-            stack += [(item, "declared" if isinstance(item, ir.Text) else role) for item in each.items]
-        elif isinstance(each, ir.Index):
-            stack += [(each.of, "read"), (each.key, role)]
-        elif isinstance(each, ir.Node):
-            if isinstance(each, ir.Member) and each.name in names and ir.last_name(each.of) not in THIS:
-                yield each.name, each.at, role
-            stack += [(getattr(each, name), _role_in(role, name)) for name in each.__struct_fields__[2:]]
+        each, role, received = stack.pop()
+        received = received or _receives(each)
+        if isinstance(each, ir.Text):
+            for name, (line, column), in_payload in _named_in(each, names, filters):
+                yield Named(name, Place(file.name, line, column), role, received or in_payload)
+        elif isinstance(each, ir.Member) and each.name in names and ir.last_name(each.of) not in THIS:
+            yield Named(each.name, Place(file.name, *each.at), role, received)
+        stack += [(part, role, received) for part, role in _parts(each, role)]
 
 
-def _named_in(text: ir.Text, names: Collection[str], filters: re.Pattern[str]) -> Iterator[tuple[str, tuple[int, int]]]:
-    """Yield the names in a text, with the line at which each is written in one of several lines."""
+def _parts(node: object, role: str) -> list[tuple[object, str]]:
+    """Return the parts of a node with the roles of what they name."""
+    if isinstance(node, tuple):
+        return [(item, role) for item in node]
+    if isinstance(node, ir.Assign):
+        is_pattern = isinstance(node.target, ir.Record)
+        is_constant = isinstance(node.value, ir.Text)
+        return [(node.target, "pattern" if is_pattern else "sent"), (node.value, "declared" if is_constant else "read")]
+    if isinstance(node, ir.Entry):
+        is_pattern = role == "pattern"
+        value = role if is_pattern and isinstance(node.value, ir.Record) else "read"
+        return [(node.key, "read" if is_pattern else "sent"), (node.value, value)]
+    if isinstance(node, ir.Sequence) and role == "read":
+        return [(item, "declared" if isinstance(item, ir.Text) else role) for item in node.items]
+    if isinstance(node, ir.Index):
+        return [(node.of, "read"), (node.key, role)]
+    names = node.__struct_fields__[2:] if isinstance(node, ir.Node) and not isinstance(node, ir.Text) else ()
+    return [(getattr(node, name), _role_in(role, name)) for name in names]
+
+
+def _receives(node: object) -> bool:
+    """Return whether what a node has is of a webhook, as the name of it, or of what its parts are taken out of, says."""
+    if isinstance(node, ir.Function | ir.Class):
+        return bool(_WEBHOOK.search(node.name)) or any(map(_names_webhook, node.marks))
+    if isinstance(node, ir.Entry):
+        return _names_webhook(node.key) or (isinstance(node.value, ir.Record) and _is_payload(node.key))
+    if isinstance(node, ir.Assign):
+        return isinstance(node.target, ir.Record) and _is_payload(node.value)
+    if isinstance(node, ir.Loop):
+        return _is_payload(node.iterable)
+    if isinstance(node, ir.Call):
+        is_of_payload = isinstance(node.function, ir.Member) and _is_payload(node.function.of)
+        return is_of_payload or any(map(_names_webhook, node.arguments))
+    return isinstance(node, ir.Member | ir.Index) and _is_payload(node.of)
+
+
+def _names_webhook(node: ir.AnyNode) -> bool:
+    """Return whether a text, or one that a decorator gets, is the name or the route of a webhook."""
+    if isinstance(node, ir.Call):
+        return any(map(_names_webhook, node.arguments))
+    return isinstance(node, ir.Text) and bool(_WEBHOOK.search(node.value))
+
+
+def _is_payload(node: ir.AnyNode) -> bool:
+    """Return whether a value is what a webhook sends, as its name says; the action of a store has a payload as well."""
+    if isinstance(node, ir.Choice | ir.Group):
+        parts = node.options if isinstance(node, ir.Choice) else node.children
+        return any(map(_is_payload, parts[:1]))
+    if isinstance(node, ir.Index):
+        return _is_payload(node.key if isinstance(node.key, ir.Text) else node.of)
+    if isinstance(node, ir.Call):  # `event.get("payload")`, `message.payload()`
+        key = [each for each in node.arguments[:1] if isinstance(each, ir.Text)]
+        return any(map(_is_payload, (node.function, *key)))
+    is_action = isinstance(node, ir.Member) and ir.last_name(node.of) == "action"
+    name = node.value if isinstance(node, ir.Text) else ir.last_name(node)
+    return bool(_PAYLOAD.search(name)) and not is_action
+
+
+def _named_in(
+    text: ir.Text, names: Collection[str], filters: re.Pattern[str]
+) -> Iterator[tuple[str, tuple[int, int], bool]]:
+    """Yield the names in a text, with the line at which each is written in one of several lines, and whether of a payload."""
     if text.value in names:
-        yield text.value, text.at
+        yield text.value, text.at, False
         return
     line, column = text.at
     for match in filters.finditer(text.value):
-        lines = text.value.count("\n", 0, match.start())
-        yield match[0], (line + lines, match.start() - text.value.rfind("\n", 0, match.start()) if lines else column)
+        before = text.value[: match.start()]
+        lines = before.count("\n")
+        at = (line + lines, match.start() - before.rfind("\n") if lines else column)
+        yield match[0], at, bool(_IN_PAYLOAD.search(before[-_MOST_BEFORE:]))
 
 
 def _role_in(role: str, part: str) -> str:
