@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
@@ -117,7 +118,9 @@ def _call(evaluation: Evaluation, method: Closure, this: Value, around: Sequence
         return
     tables, sends = _tables(evaluation, method, this)
     slots = {name: slot for table in tables for name, slot in table.fields.items()}
-    unused = {name: slot for name, slot in slots.items() if not _is_used(evaluation, slot.value)}
+    written = Counter(place for slot in slots.values() for place in {*places_in(slot.value)})
+    shared = {place for place, rows in written.items() if rows > 1}
+    unused = {name: slot for name, slot in slots.items() if not _is_used(evaluation, slot.value, shared)}
     before = len(evaluation.requests.found)
     for name, slot in unused.items():
         for made in of_kind(Record, _call_with(evaluation, method, this, name, slot)):
@@ -172,7 +175,10 @@ def _tables(evaluation: Evaluation, method: Closure, this: Value) -> tuple[list[
     return found, sends
 
 
-def _is_used(evaluation: Evaluation, row: Value) -> bool:
-    """Return whether the program itself uses a row of a table by its name; one with others inside may have more than it uses."""
+def _is_used(evaluation: Evaluation, row: Value, shared: Collection[Place]) -> bool:
+    """Return whether the program itself uses a row of a table by its name; one with others inside may have more than it uses.
+
+    A constant in several rows does not show which of them is used.
+    """
     nested = any(of_kind(Record, *_values_of(each)) for each in of_kind(Record, row))
-    return not nested and any(place in evaluation.chosen for place in places_in(row))
+    return not nested and any(place in evaluation.chosen and place not in shared for place in places_in(row))

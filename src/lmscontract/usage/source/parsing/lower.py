@@ -91,6 +91,8 @@ def _call(label: Label) -> ir.AnyNode:
     program: list[tree_sitter.Node] = []
     if label.setting("function"):
         function = ir.Name(*label.at, label.setting("function"))
+    elif label.nodes("key"):
+        function = ir.Index(*label.at, label.part("of"), label.part("key"))
     elif label.tree.language.prints and not label.nodes("of") and written(label.nodes("name")[0])[:1] in _COMPUTED:
         function, program = ir.Name(*label.at, "$"), label.nodes("name")
     elif label.nodes("name"):

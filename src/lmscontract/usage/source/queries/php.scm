@@ -26,10 +26,8 @@
 (member_call_expression object: (_) @reference.of name: (name) @reference.name arguments: (arguments (variadic_placeholder))) @reference
 (scoped_call_expression scope: (_) @reference.of name: (name) @reference.name arguments: (arguments (variadic_placeholder))) @reference
 (function_call_expression function: (_) @call.function arguments: (_) @call.arguments) @call
-(member_call_expression object: (_) @call.of name: (name) @call.name arguments: (_) @call.arguments) @call
-(member_call_expression object: (_) @call.function name: [(variable_name) (encapsed_string) (parenthesized_expression)] @call.argument arguments: (_) @call.arguments) @call
-(nullsafe_member_call_expression object: (_) @call.of name: (_) @call.name arguments: (_) @call.arguments) @call
-(scoped_call_expression scope: (_) @call.of name: (_) @call.name arguments: (_) @call.arguments) @call
+([(member_call_expression object: (_) @call.of name: (name) @call.name arguments: (_) @call.arguments) (nullsafe_member_call_expression object: (_) @call.of name: (name) @call.name arguments: (_) @call.arguments) (scoped_call_expression scope: (_) @call.of name: (name) @call.name arguments: (_) @call.arguments)] @call)
+([(member_call_expression object: (_) @call.of name: [(variable_name) (encapsed_string) (parenthesized_expression) (binary_expression) (member_access_expression) (subscript_expression)] @call.key arguments: (_) @call.arguments) (nullsafe_member_call_expression object: (_) @call.of name: [(variable_name) (encapsed_string) (parenthesized_expression) (binary_expression) (member_access_expression) (subscript_expression)] @call.key arguments: (_) @call.arguments) (scoped_call_expression scope: (_) @call.of name: [(variable_name) (encapsed_string) (parenthesized_expression) (binary_expression) (member_access_expression) (subscript_expression)] @call.key arguments: (_) @call.arguments)] @call)
 (object_creation_expression . (_) @call.function (arguments)? @call.arguments) @call
 ((function_call_expression function: (name) @_f arguments: (arguments . (argument) . (argument) . (argument (variable_name) @argument.value) @argument)) (#eq? @_f "preg_match") (#set! name "out"))
 (argument name: (name) @argument.name (_) @argument.value .) @argument

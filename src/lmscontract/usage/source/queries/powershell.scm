@@ -24,9 +24,11 @@
 (variable) @name (braced_variable) @name (simple_name) @name
 ((generic_token) @text (#set! raw "1"))
 (command_parameter) @text
+(member_access . (_) @index.of (member_name [(variable) (parenthesized_expression) (string_literal (expandable_string_literal [(variable) (sub_expression)]))] @index.key)) @index
 (member_access . (_) @member.of (member_name) @member.name) @member
 (element_access . (_) @index.of (_) @index.key) @index
 (invokation_expression . (type_literal (type_spec) @call.of) (member_name) @call.name (argument_list (argument_expression_list (argument_expression) @call.argument)?)) @call
+(invokation_expression . (_) (member_name [(variable) (parenthesized_expression) (string_literal (expandable_string_literal [(variable) (sub_expression)]))] @call.key) (argument_list)) @call
 (invokation_expression . (_) @call.of (member_name) @call.name (argument_list (argument_expression_list (argument_expression) @call.argument)?)) @call
 ((type_spec) @name (#match? @name "^([Ss]ystem\\.)?[Uu]ri$") (#set! name "System.Uri"))
 (type_spec (generic_type_name) @only.value) @only (generic_type_name) @name (type_spec) @name
