@@ -105,6 +105,7 @@ class Program:
         self._requests = Requests(templates)
         self._evaluation = Evaluation(self, Settings(self._data, self), self._requests, calling)
         self._scopes: dict[str, Scope] = {}
+        self._commands: dict[str, ir.Function] = {}
         self._scripts: dict[str, bool] = {}
         self._defined: dict[tuple[str, str], list[tuple[str, ir.AnyNode]]] = defaultdict(list)
         self._methods: dict[tuple[str, str], list[tuple[str, str]]] = defaultdict(list)
@@ -436,6 +437,17 @@ class Program:
             own = self._own_names.get(last)
             return self.scope(own).variables.get("default") if own is not None else None
         return self._data.content(known)
+
+    def script(self, name: str, file: str) -> Closure | None:
+        """Return what a file of the program does when another one runs it as a command, by its name without folders."""
+        own = self._own_names.get(name)
+        if own is None or own == file or self.language(own).name != self._family(file) or not self._serves(own, file):
+            return None
+        if own not in self._commands:
+            function = ir.Function(1, 1, "", (), self.body(own), implicit=True)
+            self._evaluation.entered(function)
+            self._commands[own] = function
+        return Closure(self._commands[own], Scope(own))
 
     @cached_property
     def _own_names(self) -> dict[str, str]:

@@ -75,7 +75,7 @@ _OF_LINES = ("mapfile", "readarray")
 """Commands of a shell that read a list of lines."""
 _LAUNCHING = frozenset(
     {"$", "xargs", "sudo", "command", "exec", "env", "time", "timeout", "nohup", "eval", "parallel", "nice", "retry"}
-    | {"run", "ssh", "watch", "flock", "docker", "podman", "kubectl"}
+    | {"run", "ssh", "watch", "flock", "docker", "podman", "kubectl", "bash", "sh", "zsh"}
 )
 """Commands that start another one, which follows in their words; `$` is one that a variable names."""
 _QUOTES = "\"'"
@@ -299,6 +299,8 @@ def _builtin(site: CallSite) -> Value | None:
         return _of_variables(site)
     if site.name in _LAUNCHING and (result := _launched(site)) is not None:
         return result
+    if (script := _script(site, text(site.name, site.place))) is not None:
+        return site.evaluation.invoke(script, site.arguments)
     if site.name == "mktemp":
         number = len(site.requests.found)  # a name like no other
         return text(f"/tmp/{site.place.line}-{number}.json", site.place)  # noqa: S108
@@ -367,12 +369,22 @@ def _launched(site: CallSite) -> Value | None:
     for number, value in enumerate(words):
         name = first_text(value).rpartition("/")[2]
         program = site.scope.find(name) or site.evaluation.project.find(name, site.scope.file) if name else None
+        program = program or _script(site, value)
         if isinstance(program, Closure) and site.name != name:
             return site.evaluation.invoke(program, replace(site.arguments, positional=words[number + 1 :]))
         if name in site.table.commands or name in site.table.filters:
             arguments = replace(site.arguments, positional=[*words[:number], *words[number + 1 :]])
             return call(replace(site, name=name, arguments=arguments))
     return None
+
+
+def _script(site: CallSite, name: Value) -> Closure | None:
+    """Return the file of the program that a command of a shell runs: `bin/all "$path"`, `"$(dirname "$0")/all.sh"`."""
+    if not site.evaluation.language(site.scope).prints:
+        return None
+    written = next((each.plain for each in of_kind(Text, name)), "")
+    is_file = "/" in written or "." in written  # else a command of the system, or one of a library
+    return site.evaluation.project.script(written.rpartition("/")[2], site.scope.file) if is_file else None
 
 
 def _command_in(site: CallSite, value: Value) -> list[Value]:

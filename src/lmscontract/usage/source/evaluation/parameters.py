@@ -38,6 +38,8 @@ def bind(evaluation: Evaluation, function: ir.Function, arguments: Arguments, sc
     taken_apart = (each.target.items for each in function.parameters if isinstance(each.target, ir.Sequence))
     scope.given = (*names, *(ir.last_name(each) for items in taken_apart for each in items))
     positional = _positional(function, names, arguments, scope)
+    if not names and evaluation.language(scope).prints:
+        _hide_outer(scope)
     if not names and not arguments.open:  # a function of a shell, or of JavaScript with `arguments`
         scope.variables.update({str(number): each for number, each in enumerate(positional, 1)})
         scope.variables["@"] = Record(items=positional, name="rest")
@@ -52,6 +54,13 @@ def bind(evaluation: Evaluation, function: ir.Function, arguments: Arguments, sc
         else:
             value = _given(evaluation, parameter, arguments, positional, scope)
         _set(evaluation, parameter, name, value, scope)
+
+
+def _hide_outer(scope: Scope) -> None:
+    """Hide the words that the script around a function of a shell gets, which are none of the function."""
+    outer = scope.around.holder("@") if scope.around is not None else None
+    hidden = [name for name in outer.variables if name == "@" or name.isdigit()] if outer is not None else []
+    scope.variables.update({name: Unknown(name) for name in hidden})
 
 
 def _positional(function: ir.Function, names: list[str], arguments: Arguments, scope: Scope) -> list[Value]:
