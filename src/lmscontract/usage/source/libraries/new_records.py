@@ -29,6 +29,8 @@ from lmscontract.usage.usage import Place
 _COPYING = frozenset({"copy", "deepcopy", "clone", "structuredclone"})
 _COLLECTION = re.compile(r"\b(\w*list|hashtable|dictionary|ps(custom)?object|queue|stack|hashset)\b", re.IGNORECASE)
 """The classes of records and lists among those of which a command makes an object."""
+_DIVIDING = frozenset({"partition"})
+"""Functions that divide a list into lists of some length, and with a function by a test: `Lists.partition(rows, 50)`."""
 _SEQUENCES = ("list", "set", "stream")
 _PAIR = "pair"
 """The name of an object that is a key and a value."""
@@ -111,7 +113,7 @@ def new(site: CallSite) -> Value | None:
         return Record(items=found, open=True, name="entries") if found else None
     if site.short == "values" and site.closures and isinstance(site.first, Record):  # a table of functions
         return Record(items=[slot.value for slot in site.first.fields.values()])
-    if site.short in site.table.chunking and not site.closures and isinstance(site.receiver or site.first, Record):
+    if site.short in site.table.chunking | _DIVIDING and not site.closures and of_kind(Record, *site.values[:1]):
         return Record(items=[site.values[0]])
     return _new_list(site) if site.short in site.table.lists else None
 
