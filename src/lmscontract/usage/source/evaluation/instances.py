@@ -21,6 +21,7 @@ from lmscontract.usage.source.values.abstract import (
     Record,
     Scope,
     Slot,
+    Unknown,
     Value,
     element,
     has_answer,
@@ -184,6 +185,9 @@ class Instances:
             names_it = of.node.line == arguments.place.line or given_name(each, sent=True) is not None
             place = place_of_name(each, of) if names_it else arguments.place
             instance.fields[ir.last_name(each.target)] = Slot(value, place)
+        if of_kind(Unknown, *arguments.spread):  # `Goods(**row)`
+            known = {**arguments.slots, **instance.fields}
+            instance.fields.update({**self._evaluation.unknown_objects.declared(of), **known})
 
     def _is_described(self, of: ClassValue, instance: Record) -> bool:
         """Return whether objects in a class read its properties, as `price = Key(source="sale.price")`; all are read."""

@@ -69,6 +69,9 @@ class UnknownObjects:
         for each in options(value):
             known = self.unknown(each.type, Scope(file), written=True) if isinstance(each, Unknown) else None
             found.append(self._converted(known or each))
+        for each in of_kind(Record, *within(union(found))):
+            if each.of is not None and each.open and not (each.name or each.fields or each.items or each.answers):
+                each.fields.update(self.declared(each.of))  # `var goods Goods; json.Unmarshal(data, &goods)`
         return union(found)
 
     def _converted(self, value: Value) -> Value:
@@ -86,16 +89,19 @@ class UnknownObjects:
             return None
         if (given := self._made_of(found)) is not None:
             return item_of(given) if is_many(type) else given
-        inherited = [
-            named_fields(Record(self._unknown_slots(each), of=each))
-            for each in reversed(self._classes.ancestors(found))
-        ]
-        slots = {key: slot for each in (*inherited, self._unknown_slots(found)) for key, slot in each.items()}
+        slots = self.declared(found)
         model = Record(slots, of=found, open=True) if slots else None
         return Record(items=[model], open=True) if model is not None and is_many(type) else model
 
+    def declared(self, of: ClassValue) -> dict[str, Slot]:
+        """Return the properties of an object of which only the class is known, also those that it inherits."""
+        inherited = [
+            named_fields(Record(self._unknown_slots(each), of=each)) for each in reversed(self._classes.ancestors(of))
+        ]
+        return {key: slot for each in (*inherited, self._unknown_slots(of)) for key, slot in each.items()}
+
     def _unknown_slots(self, of: ClassValue) -> dict[str, Slot]:
-        """Return the properties of an object of which only the class is known."""
+        """Return the properties that a class itself declares."""
         return {
             each.target.name: of.members.fields.get(each.target.name)
             or Slot(Unknown(each.target.name, each.type), place_of_name(each, of))

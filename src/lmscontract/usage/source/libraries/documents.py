@@ -32,6 +32,10 @@ _MAKING_QUERY = re.compile(
 """How the names of functions end that make a query of a record: `ConvertTo-QueryString`."""
 _OF_QUERIES = frozenset({"parseqsl", "parseqs"})
 """Functions that take the parameters out of a query."""
+_INTO_CLASSES = frozenset(
+    {"modelvalidate", "modelvalidatejson", "parseobj", "parseraw", "structure", "convertvalue", "treetovalue"}
+)
+"""Further functions that make an object of a class of a document."""
 
 
 def parsed(site: CallSite) -> Value | None:
@@ -46,6 +50,15 @@ def parsed(site: CallSite) -> Value | None:
         for each in of_kind(Record, *documents):
             _fill(site, target, each, 0)
     return union(documents)
+
+
+def decoded(site: CallSite) -> Value | None:
+    """Return an object of the class into which a function reads a document that is not known; None for other functions."""
+    if site.short not in site.table.parsing | site.table.decoding | _INTO_CLASSES:
+        return None
+    models = (each.node.name for each in of_kind(ClassValue, site.receiver, *site.arguments.all))
+    made = (site.evaluation.unknown_objects.unknown(each, site.scope) for each in (*site.arguments.types, *models))
+    return next((each for each in made if each is not None), None)
 
 
 def _fill(site: CallSite, record: Record, document: Record, depth: int) -> None:

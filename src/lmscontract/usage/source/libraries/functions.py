@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import chain, islice, product
 
-from lmscontract.usage.source.libraries.documents import encoded, parsed
+from lmscontract.usage.source.libraries.documents import decoded, encoded, parsed
 from lmscontract.usage.source.libraries.new_records import (
     FORM,
     filled_by,
@@ -139,6 +139,7 @@ def apply(site: CallSite) -> Value | None:
         _without_empty,
         on_text,
         parsed,
+        decoded,
         encoded,
         _merged,
         watched_variable,
