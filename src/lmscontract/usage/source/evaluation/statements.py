@@ -57,7 +57,7 @@ from lmscontract.usage.source.values.abstract import (
     written,
 )
 from lmscontract.usage.source.values.clients import plain
-from lmscontract.usage.source.values.models import property_of
+from lmscontract.usage.source.values.models import json_name, property_of
 from lmscontract.usage.source.values.record_states import Blocks
 from lmscontract.usage.usage import Place
 
@@ -734,7 +734,9 @@ def _set_member(evaluation: Evaluation, owner: Value, name: str, value: Value, p
     elif isinstance(owner, Module):
         owner.scope.variables[name] = value
     elif isinstance(owner, Answer):
-        owner.request.changed[*owner.path, name] = Slot(value, place)
+        known = property_of(owner.type, name)
+        key = json_name(known, owner.type) if known is not None else name
+        owner.request.changed[*owner.path, key] = Slot(value, place)
     elif isinstance(owner, Record):
         if owner.name or owner.request:
             set_option(evaluation, owner, name, value, place)

@@ -162,17 +162,24 @@ def _add_body(sent: Sent, value: Value, path: str, place: Place, depth: int) -> 
             _add_document(sent, option)
         elif isinstance(option, Answer):
             sent.open |= not path
-            _add_changed(sent, option, path)
+            _add_of_answer(sent, option, path)
         else:
             sent.open |= not path and isinstance(option, Unknown)
 
 
-def _add_changed(sent: Sent, answer: Answer, path: str) -> None:
-    """Add the properties that a program has set in a response that it sends."""
+def _add_of_answer(sent: Sent, answer: Answer, path: str) -> None:
+    """Add what a program has set in a response that it sends, and else has in the class into which it reads that."""
+    start, changed = f"{path}." if path else "", set()
     for key, slot in answer.request.changed.items():
         if key[: len(answer.path)] == answer.path:
-            inner = ".".join([*([path] if path else []), *key[len(answer.path) :]]).replace(".[]", "[]")
+            inner = start + ".".join(key[len(answer.path) :]).replace(".[]", "[]")
+            changed.add(inner)
             sent.add(inner, slot.place, _literals(slot.value))
+    before = "".join(f"{each}." for each in answer.path).replace(".[]", "[]")
+    for each in (*answer.request.reads.values(), *answer.request.declared.values()):
+        inner = start + each.path.removeprefix(before)
+        if each.declared and each.path.startswith(before) and inner not in changed:
+            sent.fields.append(Field(inner, each.place, certainty=Certainty.INFERRED))
 
 
 def _add_entries(sent: Sent, record: Record, path: str, place: Place, depth: int) -> None:
