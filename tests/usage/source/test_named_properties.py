@@ -50,6 +50,39 @@ def test_a_property_in_a_text_of_several_lines_is_at_its_line(tmp_path: Path) ->
     assert [str(each.place) for each in usages if each.path == ANY_CALL] == ["rows.py:6"]
 
 
+def test_a_function_that_sets_a_value_at_a_key_sends_it(tmp_path: Path) -> None:
+    """One that gets a value by a key, or a default, reads it."""
+    templates = Templates(TEMPLATES.paths, properties=["list_price"])
+    source = """import axios from "axios";
+axios.get("https://x.example.com/shop/v1/goods");
+export function convert(row, out) {
+  out.set("list_price", row.get("list_price"));
+  return row.getOr("list_price", 3);
+}
+"""
+    (tmp_path / "rows.js").write_text(source)
+    usages = read_files([tmp_path], templates, root=tmp_path, executor=Processes(1)).usages
+    named = [each for each in usages if each.path == ANY_CALL]
+    assert [(each.place.line, each.place.column) for each in named if each.body] == [(4, 12)]
+    assert [each.place.line for each in named if each.reads] == [4, 5]
+
+
+def test_a_column_in_a_statement_of_sql_is_no_property(tmp_path: Path) -> None:
+    """A path into a document in such a statement is one."""
+    templates = Templates(TEMPLATES.paths, properties=["list_price"])
+    source = '''import requests
+requests.get("https://x.example.com/shop/v1/goods")
+run("""
+  insert into goods (id, list_price) values (:id, :price)
+  on conflict (id) do update set list_price = excluded.list_price""")
+run("SELECT g.list_price FROM goods g")
+run("select raw:data.list_price, raw -> '$.items[0].list_price' from pages")
+'''
+    (tmp_path / "rows.py").write_text(source)
+    usages = read_files([tmp_path], templates, root=tmp_path, executor=Processes(1)).usages
+    assert {each.place.line for each in usages if each.path == ANY_CALL} == {7}
+
+
 def test_names_that_nothing_looks_for_are_no_usages(tmp_path: Path) -> None:
     """Without names, only calls are read."""
     (tmp_path / "rows.py").write_text(SOURCE)

@@ -8,15 +8,25 @@ from typing import NamedTuple
 
 from lmscontract.usage.source.evaluation.expressions import THIS
 from lmscontract.usage.source.parsing import syntax as ir
-from lmscontract.usage.source.parsing.languages import TESTS
+from lmscontract.usage.source.parsing.languages import BY_NAME, TESTS
+from lmscontract.usage.source.values.clients import plain, table
 from lmscontract.usage.usage import Place
+
+_SQL = re.compile(
+    r"\s*(?:select\s.*?\sfrom|insert\s+into|update\s.*?\sset|delete\s+from|merge\s+into|with\s.*?\sas\s*\(|create\s.*?(?:table|view))\s",
+    re.IGNORECASE | re.DOTALL,
+)
+"""How a statement of SQL begins, in which a name is that of a column."""
+_IN_JSON = re.compile(r"[$:][\w.:\[\]*]*$")
+"""The beginning of a path into a document, also in a statement of SQL: `raw:data.`, `'$.data.`."""
 
 
 class Named(NamedTuple):
     """The name of a property, and where it is.
 
-    `role` is `read`, `sent` as a key of an object, or `declared` by a class, a constant, or in a list such as one of columns.
-    `received` is whether it is one of what a webhook sends, as a name says: of what has it, or of something around.
+    `role` is `read`, `sent` as a key of an object or of a function that sets it, or `declared` by a class, a constant, or in a
+    list such as one of columns. `received` is whether it is one of what a webhook sends, as a name says: of what has it, or of
+    something around.
     """
 
     name: str
@@ -46,6 +56,7 @@ def named_properties(files: Iterable[ir.File], names: Collection[str]) -> Iterat
 
 
 def _named(file: ir.File, names: Collection[str], filters: re.Pattern[str]) -> Iterator[Named]:
+    setting = table(BY_NAME[file.language]).setting
     stack: list[tuple[object, str, bool]] = [(file.body, "read", bool(_WEBHOOK.search(file.name)))]
     while stack:
         each, role, received = stack.pop()
@@ -55,7 +66,15 @@ def _named(file: ir.File, names: Collection[str], filters: re.Pattern[str]) -> I
                 yield Named(name, Place(file.name, line, column), role, received or in_payload)
         elif isinstance(each, ir.Member) and each.name in names and ir.last_name(each.of) not in THIS:
             yield Named(each.name, Place(file.name, *each.at), role, received)
-        stack += [(part, role, received) for part, role in _parts(each, role)]
+        stack += [(part, role, received) for part, role in _parts(_with_entry(each, setting), role)]
+
+
+def _with_entry(node: object, setting: Collection[str]) -> object:
+    """Return the parts of a call that sets a value at a key, with both as an entry; other nodes as they are."""
+    if not isinstance(node, ir.Call) or plain(ir.last_name(node.function)) not in setting or len(node.arguments) < 2:
+        return node
+    key, value, *others = node.arguments
+    return (node.function, ir.Entry(*key.at, key, value), *others)
 
 
 def _parts(node: object, role: str) -> list[tuple[object, str]]:
@@ -124,8 +143,11 @@ def _named_in(
         yield text.value, text.at, False
         return
     line, column = text.at
+    of_columns = _SQL.match(text.value) is not None
     for match in filters.finditer(text.value):
         before = text.value[: match.start()]
+        if of_columns and not _IN_JSON.search(before):
+            continue
         lines = before.count("\n")
         at = (line + lines, match.start() - before.rfind("\n") if lines else column)
         yield match[0], at, bool(_IN_PAYLOAD.search(before[-_MOST_BEFORE:]))
