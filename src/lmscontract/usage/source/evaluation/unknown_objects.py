@@ -69,10 +69,19 @@ class UnknownObjects:
         for each in options(value):
             known = self.unknown(each.type, Scope(file), written=True) if isinstance(each, Unknown) else None
             found.append(self._converted(known or each))
-        for each in of_kind(Record, *within(union(found))):
-            if each.of is not None and each.open and not (each.name or each.fields or each.items or each.answers):
-                each.fields.update(self.declared(each.of))  # `var goods Goods; json.Unmarshal(data, &goods)`
+        for record in within(union(found)):
+            if isinstance(record, Record) and record.of is not None:
+                self._complete(record, record.of)
         return union(found)
+
+    def _complete(self, record: Record, of: ClassValue) -> None:
+        """Give an object that is sent the properties that are known of its class only, and theirs."""
+        if record.open and not (record.name or record.fields or record.items or record.answers):
+            record.fields.update(self.declared(of))  # `var goods Goods; json.Unmarshal(data, &goods)`
+        for name, slot in [*record.fields.items()]:
+            type = slot.value.type if isinstance(slot.value, Unknown) else ""
+            if (known := self.unknown(type, of.scope, written=True)) is not None:
+                record.fields[name] = Slot(known, slot.place)
 
     def _converted(self, value: Value) -> Value:
         """Return what a method of the class of an object makes of it when it is written as JSON."""

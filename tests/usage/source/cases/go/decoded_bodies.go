@@ -2,7 +2,7 @@
 package shop
 
 type Options struct {
-	Price float64 `json:"unit_price"`
+	Price float64 `json:"unit_price"` // @ body unit_price
 }
 
 type Input struct {
@@ -13,6 +13,14 @@ type Input struct {
 
 type Row struct {
 	Code string `json:"code"` // @ body code
+}
+
+type Batch struct {
+	Rows []Line `json:"rows"` // @ body rows
+}
+
+type Line struct {
+	Weight float64 `json:"weight"` // @ body weight
 }
 
 type Settings struct {
@@ -43,6 +51,10 @@ func main() {
 	var rows []Row
 	json.NewDecoder(os.Stdin).Decode(&rows)
 	client.send("/shop/v1/goods/batch", map[string]any{"items": rows}) // @ POST /shop/v1/goods/batch; body items
+
+	var batch Batch
+	json.Unmarshal(raw, &batch)
+	client.send("/shop/v1/goods/batch", batch) // @ POST /shop/v1/goods/batch
 
 	var set Input
 	set.Name = "x" // @ body name
