@@ -429,7 +429,7 @@ def _shifted(site: CallSite) -> Value:
 def _looked_up(site: CallSite) -> Value | None:
     """Return the result of a call that looks up a value by a key that is a path, which sends nothing; None for other calls."""
     key = next((each for each in site.arguments.positional if isinstance(each, Text)), None)
-    if not site.looks_up or key is None or not site.requests.is_path(key):
+    if not site.looks_up or site.makes_of_items or key is None or not site.requests.is_path(key):
         return None
     site.requests.note_key(key)
     site.requests.quiet.update(part.place for part in key.parts if _is_written_in(site, part.place))

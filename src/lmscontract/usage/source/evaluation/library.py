@@ -623,11 +623,8 @@ def _with_closures(site: CallSite) -> Value:
         return _held(site)
     if (sources := _sources(site)) is None:
         return _of_framework(site)
-    if (items := _gathered(site, sources)) and (begun := _begun(site)) != NOTHING:
-        for each in items:
-            made = call_back(site.closures, site.with_item(begun, each), site.place)
-            begun = begun if short in table.carrying or made == NOTHING else made
-        return begun
+    if (gathered := _gathered(site, sources)) is not None:
+        return gathered
     if short == "eachkey":
         sources = [*map(keys_of, of_kind(Record, *sources))]
     if (short in table.items or short == "eachkey") and (pairs := _pairs_of(sources, site)):
@@ -717,10 +714,30 @@ def _begun(site: CallSite) -> Value:
     return texts_given[0] if texts_given else site.initial
 
 
-def _gathered(site: CallSite, sources: Sequence[Value]) -> list[Value]:
-    """Return the items of which such a function gets one after the other; none for other functions, or of a long list."""
-    if not site.makes_of_items:
-        return []
+def _gathered(site: CallSite, sources: Sequence[Value]) -> Value | None:
+    """Return what such a function makes with one item after the other; None for other functions, or if too little is known.
+
+    It makes a text also of items that are not known.
+    """
+    begun = _begun(site) if site.makes_of_items else NOTHING
+    items = _items_of(site, sources)
+    if of_kind(Text, begun) and not (items or any(map(_is_empty, sources))):
+        items = [element(union(sources))]
+    elif begun == NOTHING or not (items or of_kind(Text, begun)):
+        return None
+    for each in items:
+        made = site.evaluation.call_back(site.closures, site.with_item(begun, each), site.place)
+        begun = begun if site.short in site.table.carrying or made == NOTHING else made
+    return begun
+
+
+def _is_empty(value: Value) -> bool:
+    """Return whether a value is a list without items."""
+    return isinstance(value, Record) and not (value.items or value.fields or value.open or value.name or value.of)
+
+
+def _items_of(site: CallSite, sources: Sequence[Value]) -> list[Value]:
+    """Return the items of which such a function gets one after the other; none of a long list."""
     targets = (each.target for closure in site.closures for each in closure.parameters)
     pairs = any(isinstance(each, ir.Sequence) for each in targets)
     found: list[Value] = []

@@ -93,6 +93,8 @@ def matched(site: CallSite) -> Value | None:
         return None
     if site.short in _FINDING_ALL:
         return _find_all(site, patterns[0], known_texts(subjects[0]))
+    if site.short == "match" and "g" in _flags(site.values):
+        return union(_wholes(_find_all(site, patterns[0], [each])) for each in known_texts(subjects[0]))
     found = [_find(patterns[0], each, site.place, whole=site.short in _WHOLE) for each in of_kind(Text, *subjects)]
     return None if None in found else union(each for each in found if each is not None)
 
@@ -114,8 +116,7 @@ def _respelled(site: CallSite) -> Value | None:
         return None
     if not all(_NAME.fullmatch(each.plain) for each in names):
         return _with_values(site, names, compiled, new) if _PLACEHOLDER.match(sources[0]) else None
-    flags = "".join(text for each in expressions for text in plain_texts(union(each.items)))
-    first = site.short in site.table.replacing_first and "g" not in flags
+    first = site.short in site.table.replacing_first and "g" not in _flags(expressions)
     made = [_replaced(site, each, compiled, new, int(first)) for each in names]
     return union(each if each is not None else Unknown(site.name) for each in made)
 
@@ -194,6 +195,11 @@ def _sources(pattern: Record) -> list[str]:
     return plain_texts(pattern.get("source"))
 
 
+def _flags(values: Sequence[Value]) -> str:
+    patterns = (each for each in of_kind(Record, *values) if each.name == _PATTERN)
+    return "".join(text for each in patterns for text in plain_texts(union(each.items)))
+
+
 def _group(site: CallSite, found: Record) -> Value | None:
     """Return the result of a method of what a regular expression finds."""
     key = site.first if site.arguments.positional else Constant(0)
@@ -217,7 +223,7 @@ def _find(pattern: str, subject: Text, place: Place, *, whole: bool) -> Value | 
     return _match(match, subject, place)
 
 
-def _find_all(site: CallSite, pattern: str, subjects: Sequence[Text]) -> Value | None:
+def _find_all(site: CallSite, pattern: str, subjects: Sequence[Text]) -> Record | None:
     """Return what a regular expression finds in a known text, one after the other; None if this is not known."""
     compiled = _compiled(pattern)
     if compiled is None or len(subjects) != 1 or len(subjects[0].plain) > _MOST_SIGNS:
@@ -228,6 +234,13 @@ def _find_all(site: CallSite, pattern: str, subjects: Sequence[Text]) -> Value |
         return Record(items=[each for each in found if each is not None])
     is_group = compiled.groups > 1 or (compiled.groups == 1 and site.short == "scan")
     return Record(items=[Record(items=each) if is_group else each[0] for each in items])
+
+
+def _wholes(found: Record | None) -> Value:
+    """Return the texts of all places that were found, without those of groups."""
+    if found is None:
+        return NOTHING
+    return Record(items=[each.items[0] for each in of_kind(Record, *found.items)]) if found.items else NOT_FOUND
 
 
 def _match(match: re.Match[str], subject: Text, place: Place) -> Record | None:
