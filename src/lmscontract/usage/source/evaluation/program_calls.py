@@ -106,13 +106,26 @@ def evaluate_call(evaluation: Evaluation, node: ir.Call, scope: Scope) -> Value:
 
 
 def _applied(node: ir.Call) -> ir.Call:
-    """Return a call of a function in place of one that applies it: `push.apply(list, items)` is `push(...items)`."""
+    """Return a call of a function in place of one that applies it: `push.apply(list, items)` is `push(...items)`.
+
+    A method of all lists is called of one: `[].slice.call(arguments, 1)` is `arguments.slice(1)`.
+    """
     function = node.function
+    if isinstance(function, ir.Member) and function.name == "call" and node.arguments:
+        method, (of, *others) = function.of, node.arguments
+        if isinstance(method, ir.Member) and _is_any_list(method.of):
+            return ir.Call(*node.at, ir.Member(*method.at, of, method.name), tuple(others))
     if not isinstance(function, ir.Member) or function.name != "apply" or not isinstance(function.of, ir.Member):
         return node
     if len(node.arguments) != 2 or isinstance(node.arguments[0], ir.Function):
         return node
     return ir.Call(*node.at, function.of, (ir.Spread(*node.at, node.arguments[1]),))
+
+
+def _is_any_list(node: ir.AnyNode) -> bool:
+    """Return whether a node has the methods of all lists: `Array.prototype`, or `[]`."""
+    is_prototype = isinstance(node, ir.Member) and node.name == "prototype" and ir.last_name(node.of) == "Array"
+    return is_prototype or (isinstance(node, ir.Sequence) and not node.items)
 
 
 def _generic(evaluation: Evaluation, node: ir.Call, scope: Scope) -> ir.Call:

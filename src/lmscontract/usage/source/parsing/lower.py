@@ -230,10 +230,14 @@ def _function(label: Label) -> ir.AnyNode:
     if label.nodes("value"):
         value = label.part("value")
         body = ir.Return(*value.at, value)
+    parameters = tuple(sorted((_parameter_of(one) for each in found for one in _flat(each)), key=_position))
+    all_given = label.setting("arguments")
+    if all_given and all_given.encode() in (label.node.text or b""):
+        parameters, body = _with_arguments(parameters, body, all_given)
     return ir.Function(
         *label.at,
         name=label.word("name"),
-        parameters=tuple(sorted((_parameter_of(one) for each in found for one in _flat(each)), key=_position)),
+        parameters=parameters,
         body=body,
         receiver=label.word("receiver"),
         owner=next(iter(label.words("owner")), "").strip("*& "),
@@ -242,6 +246,25 @@ def _function(label: Label) -> ir.AnyNode:
         implicit=implicit,
         generic=label.words("generic"),
     )
+
+
+def _with_arguments(
+    parameters: tuple[ir.Parameter, ...], body: ir.AnyNode, name: str
+) -> tuple[tuple[ir.Parameter, ...], ir.AnyNode]:
+    """Return parameters and body of a function with the variable that has all its arguments, if it uses that: `arguments`."""
+    functions = [each for each in ir.nodes(body) if isinstance(each, ir.Function)]
+    others = [each for each in functions if any(ir.last_name(one.target) == name for one in each.parameters)]
+    of_others = {id(node) for each in others for node in ir.nodes(each)}
+    names = (each for each in ir.nodes(body) if isinstance(each, ir.Name) and each.name == name)
+    if all(id(each) in of_others for each in names) or any(
+        each.rest or not isinstance(each.target, ir.Name) for each in parameters
+    ):
+        return parameters, body
+    all_given = ir.Name(*body.at, name)
+    items = (*(each.target for each in parameters), ir.Spread(*body.at, all_given))
+    listed = ir.Assign(*body.at, all_given, ir.Sequence(*body.at, items), declares=True)
+    body = ir.Group(*body.at, (listed, body), block=True) if parameters else body
+    return (*parameters, ir.Parameter(*body.at, all_given, rest=True)), body
 
 
 def _results(label: Label) -> tuple[ir.Assign, ...]:

@@ -35,18 +35,18 @@
 (shorthand_property_identifier_pattern) @entry.name @entry
 (object_assignment_pattern left: (shorthand_property_identifier_pattern) @assign.target right: (_) @assign.value) @assign
 (object_assignment_pattern (shorthand_property_identifier_pattern) @name)
-(object (method_definition name: (_) @entry.name parameters: (_) @function.parameters body: (_) @function.body) @function)
+((object (method_definition name: (_) @entry.name parameters: (_) @function.parameters body: (_) @function.body) @function) (#set! arguments "arguments"))
 (array) @sequence ((array_pattern) @sequence (#set! holes "1")) (property_identifier) @name
 (assignment_pattern left: (_) @assign.target right: (_) @assign.value) @assign
 (arrow_function parameter: (_)? @function.parameter parameters: (_)? @function.parameters body: (statement_block) @function.body) @function
 (arrow_function parameter: (_)? @function.parameter parameters: (_)? @function.parameters body: (_) @function.value) @function
-(function_expression name: (_)? @function.name parameters: (_) @function.parameters body: (_) @function.body) @function
-(function_declaration name: (_) @function.name parameters: (_) @function.parameters body: (_) @function.body) @function
-(generator_function_declaration name: (_) @function.name parameters: (_) @function.parameters body: (_) @function.body) @function
+((function_expression name: (_)? @function.name parameters: (_) @function.parameters body: (_) @function.body) @function (#set! arguments "arguments"))
+((function_declaration name: (_) @function.name parameters: (_) @function.parameters body: (_) @function.body) @function (#set! arguments "arguments"))
+((generator_function_declaration name: (_) @function.name parameters: (_) @function.parameters body: (_) @function.body) @function (#set! arguments "arguments"))
 (generator_function parameters: (_) @function.parameters body: (_) @function.body) @function
 "get" @name
 (method_definition "get" @function.mark) @function
-(method_definition name: (_) @function.name parameters: (_) @function.parameters body: (_) @function.body) @function
+((method_definition name: (_) @function.name parameters: (_) @function.parameters body: (_) @function.body) @function (#set! arguments "arguments"))
 (class_declaration name: (_) @class.name (class_heritage (_) @class.base)? body: (_) @class.body) @class
 (class (class_heritage (_) @class.base)? body: (_) @class.body) @class
 ((variable_declarator name: (_) @assign.target value: (_)? @assign.value) @assign (#set! declares "1"))
