@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import posixpath
 import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -13,7 +14,7 @@ from lmscontract.usage.source.collect import READER, reading
 from lmscontract.usage.source.evaluation.evaluate import Evaluation
 from lmscontract.usage.source.outline import Known, Parsed, callers
 from lmscontract.usage.source.parsing import syntax as ir
-from lmscontract.usage.source.parsing.imports import Imports, Target, by_nearness, in_order
+from lmscontract.usage.source.parsing.imports import Imports, Target, below, by_nearness, in_order
 from lmscontract.usage.source.parsing.languages import BY_NAME, FALLBACK, TESTS, VIEWS, Language
 from lmscontract.usage.source.requests.sent import Requests
 from lmscontract.usage.source.requests.unseen_calls import UnseenCalls
@@ -44,6 +45,8 @@ _AUTO_IMPORTED = re.compile(r"(?:^|/)(?:composables|utils|stores)/[^/]+\.[cm]?[j
 """The files of Nuxt whose exports all files use without an import."""
 _ENTRY = re.compile(r"(?:(?:src|lib)/)?index\.[cm]?[jt]sx?")
 """The file in the folder of a package that others import."""
+_MAIN = "main"
+"""The name of that file in `package.json`."""
 
 
 class Library(Protocol):
@@ -262,7 +265,9 @@ class Program:
 
     def _targets(self, module: str, name: str, file: str) -> list[Target]:
         """Return the files that an import may mean; none of a library instead of an HTTP client that a table knows."""
-        package = self._packages.get(module) if self.language(file).imports == "files" else None
+        package = None
+        if self.language(file).imports == "files":
+            package = self._packages.get(f"{below(module, file)}/" if module.startswith(".") else module)
         targets = [Target(package)] if package is not None else self.imports.targets(module, name, file)
         if (own := table(self.language(file)).of_program.get(f"{module}.{name}")) is not None:
             targets = [Target(each, True) for each in by_nearness(self.imports.called(self._family(file), own), file)]
@@ -284,16 +289,20 @@ class Program:
 
     @cached_property
     def _packages(self) -> dict[str, str]:
-        """The first files of the packages of a workspace, by the names in their `package.json`."""
+        """The files that packages of a workspace export, by their names in `package.json`, and by their folders: `../`."""
         found: dict[str, str] = {}
         for name in self._data.names:
             folder, _, file = name.rpartition("package.json")
             if file or not name.endswith("package.json"):
                 continue
             content = self._data.content(name)
-            own = [each for each in self._files if each.startswith(folder) and _ENTRY.fullmatch(each[len(folder) :])]
-            for package in plain_texts(content.get("name")) if isinstance(content, Record) and own else ():
-                found[package] = own[0]
+            if not isinstance(content, Record):
+                continue
+            main = {posixpath.splitext(posixpath.normpath(each))[0] for each in plain_texts(content.get(_MAIN))}
+            inside = {each[len(folder) :]: each for each in self._files if each.startswith(folder)}
+            own = [file for path, file in inside.items() if posixpath.splitext(path)[0] in main]
+            own += [file for path, file in inside.items() if _ENTRY.fullmatch(path)]
+            found.update((package, own[0]) for package in [*plain_texts(content.get("name")), folder or "/"] if own)
         return found
 
     def _of_module(self, candidate: str, name: str, whole: bool) -> Value | None:

@@ -87,8 +87,9 @@ class Imports:
 
     def _of_files(self, family: str, module: str, file: str) -> list[Target]:
         if module.startswith("."):
-            found = self.at(family, posixpath.normpath(posixpath.join(posixpath.dirname(file), module)))
-            return [] if found is None else [Target(found)]
+            path = below(module, file)
+            found = (self.at(family, posixpath.join(path, *each)) for each in ((), *_SOURCES))
+            return [Target(each) for each in found if each is not None][:1]
         parts = [each for each in _ENDING.sub("", module).split("/") if each not in _ALIASES]
         files = self._below_root(family, parts, file)
         if not files and parts and parts[0].startswith("@"):  # a package of a workspace, in a folder of its name
@@ -137,6 +138,12 @@ class Imports:
             if posixpath.dirname(each) not in self._libraries or alike(each) >= least
         ]
         return sorted(by_nearness(found, file), key=alike, reverse=True)[:_MOST_ALIKE]
+
+
+def below(module: str, file: str) -> str:
+    """Return the path that a file means by one from its own folder: `../goods`; that of the outermost folder is empty."""
+    path = posixpath.normpath(posixpath.join(posixpath.dirname(file), module))
+    return "" if path == "." else path
 
 
 def is_standard(module: str) -> bool:

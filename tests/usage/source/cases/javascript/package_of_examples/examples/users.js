@@ -1,0 +1,3 @@
+const shop = require('shop-client')();
+
+shop.users().then((data) => console.log(data.email)); // @ read email
