@@ -691,3 +691,20 @@ def test_a_variable_of_a_template_is_no_value(tmp_path: Path) -> None:
         tmp_path, "Orders.java", f'{source}.queryParam("page", 2).build(day())).retrieve().body(Page.class); }} }}'
     )
     assert [(each.path, each.value) for each in usage.query] == [("day", None), ("page", "2")]
+
+
+METHODS = """
+const axios = require('axios');
+const method = (http, name) => (params) => axios({ method: http, url: `${process.env.SHOP}/shop/v1/${name}`, params });
+exports.shop = { goods: method('GET', 'goods'), orders: method('GET', 'orders'), copy: method('POST', 'goods/3/copy') };
+exports.shop.goods({ sort_attr: 'price' });
+"""
+
+
+def test_methods_made_by_one_function_are_all_called(tmp_path: Path) -> None:
+    """The program calls one of them; users of the package call the others."""
+    (tmp_path / "shop.js").write_text(METHODS)
+    usages = read_files([tmp_path], TEMPLATES, root=tmp_path, executor=Processes(1)).usages
+    assert {each.path: each.certainty for each in usages} == dict.fromkeys(
+        ("/shop/v1/goods", "/shop/v1/orders", "/shop/v1/goods/3/copy"), Certainty.EXACT
+    )

@@ -94,7 +94,7 @@ _MOST_GIVEN = 2000
 """The most values of calls among which a text is looked for."""
 _MOST_QUEUES = 8
 """For how many lists a function is called again whose items it takes."""
-_MOST_OTHERS = 23
+_MOST_OTHERS = 99
 """The most functions besides the first that a function makes of one that is written in it, and that are evaluated."""
 _FAR = 1 << 30
 """The distance from a path of a function that probably takes no part in requests."""
@@ -140,6 +140,11 @@ def _holds_answer(value: Value) -> bool:
     """Return whether a value may be an object that has a response of which no class is known, such as a result."""
     held = (each for each in of_kind(Record, value) if each.of is not None)
     return any(_is_untyped(o) for each in held for slot in each.fields.values() for o in options(slot.value))
+
+
+def _made_of(closure: Closure) -> list[Value]:
+    """Return what the function around another one was given when it made that."""
+    return [closure.scope.variables.get(name, NOTHING) for name in closure.scope.given]
 
 
 def _is_url(slot: Slot) -> bool:
@@ -284,6 +289,7 @@ class Evaluation:
         for method in outer_first(methods):
             call_each(self, method)
         self._uncalled(mentioned)
+        self._made_alike()
         self._cut_off()
         self._unused_subclasses()
 
@@ -313,6 +319,19 @@ class Evaluation:
                     elif id(closure.function) not in self._entered:
                         for each in (closure, *self._others[id(closure.function)]):
                             self.call_unknown(each)
+
+    def _made_alike(self) -> None:
+        """Evaluate the functions that nothing has called, of those that one around them makes, if others of them are called.
+
+        Those that it makes of the same arguments are one.
+        """
+        for key, others in [*self._others.items()]:
+            alike = [self._closures[key], *others] if others and key not in self._roots else []
+            called = [_made_of(each) for each in alike if key in each.scope.called]
+            for each in alike if called else ():
+                if (given := _made_of(each)) not in called:
+                    called.append(given)
+                    self.call_unknown(each)
 
     def _prepares(self, closure: Closure, mentioned: Collection[str]) -> bool:
         """Return whether a function gives what others need: methods of a client, or settings of a class."""
@@ -613,7 +632,7 @@ class Evaluation:
             if active < 2 and self.frame.closure is not None:
                 self._not_reached[id(self.frame.closure.function)] = (self.frame.closure, closure)
             return Unknown(type=function.type)
-        self.entered(function)
+        self._called_in(closure.scope, function)
         if function.marks and not closure.bare and (wrapper := self._decorated(closure)) is not None:
             given = [this] if function.receiver and this is not None else []
             return self.invoke(wrapper, replace(arguments, positional=[*given, *arguments.positional]))
@@ -683,9 +702,10 @@ class Evaluation:
         known = self._closures.setdefault(id(closure.function), closure)
         if self._takes_any_name(closure):
             self._called_later.update(_names_in(closure.function))
-        others, scope = self._others[id(closure.function)], closure.scope
-        given = (scope.variables.get(name, NOTHING) for name in scope.given)
-        if known.scope is not scope and len(others) < _MOST_OTHERS and any(map(self._is_of_request, given)):
+        others = self._others[id(closure.function)]
+        is_other = known.scope is not closure.scope and len(others) < _MOST_OTHERS
+        given = _made_of(closure) if is_other else []
+        if any(map(self._is_of_request, given)) or any(map(self.requests.has_segment, of_kind(Text, *given))):
             others.append(closure)  # another one that the function around makes: `router.get("/", relay("/goods"))`
         if any(each.extends for each in closure.function.parameters[:1]):
             self.extensions.setdefault(closure.function.name, {})[id(closure.function)] = closure
@@ -697,6 +717,12 @@ class Evaluation:
     def entered(self, function: ir.Function) -> None:
         """Note that a function is called."""
         self._entered.add(id(function))
+
+    def _called_in(self, scope: Scope, function: ir.Function) -> None:
+        """Note that a function is called, and of several that one around it makes, which one."""
+        self.entered(function)
+        if scope.given and id(function) not in scope.called:
+            scope.called += (id(function),)
 
     def leaves_out(self, function: ir.Function) -> None:
         """Note that a call runs only a part of a function: what that does with other arguments is read as well."""

@@ -143,7 +143,7 @@ class Record:
 class Scope:
     """The variables of a function or a file, and the scope around it; `given` are the names of the parameters.
 
-    `pending` are imports that set a variable when it is read.
+    `pending` are imports that set a variable when it is read, `called` the ids of the functions in it that are called.
     """
 
     file: str
@@ -152,6 +152,7 @@ class Scope:
     this: Value | None = None
     given: tuple[str, ...] = ()
     pending: dict[str, Callable[[], object]] | None = None
+    called: tuple[int, ...] = ()
 
     def holder(self, name: str) -> Scope | None:
         """Return the scope that has a variable: this one, or one further out."""
