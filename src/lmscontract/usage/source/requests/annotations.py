@@ -427,8 +427,8 @@ def injected(evaluation: Evaluation, parameter: ir.Parameter, scope: Scope) -> V
     """Return what a function gets that its caller does not give; nothing if that is not known.
 
     It is the result of a function with the name of the parameter, as in Dagster and pytest, the setting that an annotation
-    names, as in Spring (`@Value("${shop.path:/shop}")`) and Symfony (`#[Autowire("%shop.path%")]`), or what the container of
-    services gives to the class.
+    names, as in Spring (`@Value("${shop.path:/shop}")`) and Symfony (`#[Autowire("%shop.path%")]`), the settings whose key it
+    names in NestJS (`@Inject(shopConfig.KEY)`), or what the container of services gives to the class.
     """
     if (provider := evaluation.project.provider(ir.last_name(parameter.target), scope.file)) is not None:
         result = evaluation.invoke(provider, Arguments(Place(scope.file, parameter.line, parameter.column), open=True))
@@ -440,6 +440,8 @@ def injected(evaluation: Evaluation, parameter: ir.Parameter, scope: Scope) -> V
             return _with_settings(evaluation, first_text(evaluation.value(mark.arguments[0], scope)), place)
         if isinstance(mark, ir.Call) and ir.last_name(mark.function) == "Autowire" and mark.arguments:
             return _autowired(evaluation, mark.arguments[0], scope)
+        if (key := _key_of_settings(mark)) is not None:
+            return evaluation.value(key.of, scope)
     owner, name = scope.this.of if isinstance(scope.this, Record) else None, ir.last_name(parameter.target)
     if owner is None or name not in scope.given:
         return NOTHING
@@ -454,6 +456,13 @@ def _with_settings(evaluation: Evaluation, written: str, place: Place) -> Value:
         known = evaluation.settings.get(key, place.file) or (text(default, place) if default else Unknown(key))
         parts += [known, text(after, place)]
     return joined(parts, place)
+
+
+def _key_of_settings(mark: ir.AnyNode) -> ir.Member | None:
+    """Return the key of the settings that an annotation of NestJS names; None for other annotations, also for services."""
+    is_injected = isinstance(mark, ir.Call) and ir.last_name(mark.function) == "Inject"
+    key = mark.arguments[0] if is_injected and isinstance(mark, ir.Call) and mark.arguments else None
+    return key if isinstance(key, ir.Member) and key.name == "KEY" else None
 
 
 def _autowired(evaluation: Evaluation, argument: ir.AnyNode, scope: Scope) -> Value:
