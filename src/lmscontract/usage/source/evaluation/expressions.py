@@ -49,6 +49,7 @@ from lmscontract.usage.source.values.abstract import (
     text,
     texts,
     union,
+    within,
     written,
 )
 from lmscontract.usage.source.values.clients import is_client, plain
@@ -91,6 +92,8 @@ _COMPUTING = ("computed", "getters")
 """Members of a component with functions, of which each computes a property of it."""
 _COMPONENT_DEPTH = 3
 """How deep methods of a component are within it."""
+_RECEIVING, _RUN = "$.interface.http", "run"
+"""The type of a property of a source of Pipedream that answers requests, and its function that gets these."""
 
 
 def place_of(node: ir.Node, scope: Scope) -> Place:
@@ -581,6 +584,8 @@ def _share(evaluation: Evaluation, component: Record, scope: Scope) -> None:
     parts = {name: slot for name, slot in component.fields.items() if name in names}
     if not parts:
         return
+    if any(each.plain == _RECEIVING for each in of_kind(Text, *within(component.get("props") or NOTHING))):
+        evaluation.handlers.update(id(each.function) for each in of_kind(Closure, component.get(_RUN)))
     of_vuex = {"actions": _context(evaluation, component, scope)} if "mutations" in parts else {}
     for name, first in {**dict.fromkeys((*_COMPUTING, "mutations"), component), **of_vuex}.items():
         evaluation.first.update((id(each.function), first) for each in closures_in(component.get(name) or NOTHING))
