@@ -701,7 +701,7 @@ def _choice(evaluation: Evaluation, node: ir.Choice, scope: Scope) -> Value:
         values.append(evaluation.value(each, scope))
         if all(map(_is_true, options(values[-1]))):
             break  # what follows is a default
-    found = union([each for each in values if each is not NO] or [NO])
+    found = union([each for each in values if each is not NO and not is_null(each)] or values[-1:] or [NO])
     evaluation.frame.ended = ended  # what follows runs unless the option is a result: `a ?: return null`
     return found
 

@@ -21,3 +21,13 @@ exports.found = (filters) => {
 };
 
 exports.named = (names) => names.reduce((made, each) => made + each, '/shop/v1/catalog'); // a path, but nothing is sent
+
+function send(template) {
+  const names = template.match(/:\w+/g) || [];
+  return (...values) => {
+    const path = names.reduce((made, name) => made.replace(name, values.shift()), template);
+    return axios.post(process.env.SHOP + path, values[0]);
+  };
+}
+
+send('/shop/v1/orders')({ cost: 3 }); // @ POST /shop/v1/orders ; body cost
