@@ -52,9 +52,10 @@ def filtered(site: CallSite) -> Value:
     files = [each for each in texts if each in saved or DATA_FILE.fullmatch(each.plain)]
     others = [each for each in texts if each not in files and each.plain != HOLE]  # of which one is the filter
     documents = [each for each in others if is_document(each)] if len(others) > 1 else []
+    contents = [site.evaluation.data(each.plain) for each in files]
     given: Sequence[Value] = [
-        *of_kind(Answer, *operands, *(site.evaluation.data(each.plain) for each in files)),
-        *of_kind(Record, *map(_made_by, documents), *operands),
+        *of_kind(Answer, *operands, *contents),
+        *of_kind(Record, *map(_made_by, documents), *operands, *contents),
     ]
     input = site.scope.find(ir.INPUT)
     piped: Sequence[Value] = of_kind(Answer, input) or of_kind(Record, input)

@@ -18,3 +18,10 @@ body=$(mktemp)
 jq --arg sum "$1" '.total = $sum' order.json > "$body" # @ body total
 curl -s "https://x.example.com/shop/v1/orders" -d @"$body" # @ POST /shop/v1/orders
 jq -n '{amount: 3}' > unsent.json
+list_of_pages() {
+  while :; do
+    curl -s "$SHOP/shop/v1/goods?page=$page" | jq -c '.data.items[]' # @ GET /shop/v1/goods ; query page ; read data ; read items
+  done | jq -s .
+}
+list_of_pages > pages.json
+jq -r '.[] | .price' pages.json # @ read price
