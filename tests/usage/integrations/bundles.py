@@ -55,16 +55,17 @@ class Mark(Struct, frozen=True):
         return (self.group, self.what) if self.group else (self.bundle, self.file, self.line, self.what)
 
     def fits(self, finding: UsageFinding) -> bool:
-        """Return whether a finding is what is marked here."""
+        """Return whether a finding is what is marked here, of its first operation or of another one that it names."""
         if self.kind == "near" or (finding.place.file, finding.place.line) != (self.file, self.line):
             return False
         if self.what == "webhook":
             return finding.rule == "reads-removed-webhook-property"
         label, _, location = self.what.removeprefix(f"{self.certainty} ").partition(" /")
         path, _, location = location.partition(" ")
-        marked, found = Operation.parse(f"{label} /{path}"), Operation.parse(finding.operation)
+        marked = Operation.parse(f"{label} /{path}").shape
+        found = {Operation.parse(each).shape for each in (finding.operation, *finding.also)}
         ends = (each.replace("`", "") for part in finding.location.split(", ") for each in part.split("|"))
-        return marked.shape == found.shape and (
+        return marked in found and (
             not location or any(f".{each}".endswith(f".{location}") for each in ends)
         )
 

@@ -51,21 +51,18 @@ def reading(requests: Requests, files: list[ir.File], templates: Templates, unse
     usages: dict[tuple[Place, str | None, str], Usage] = {}
     unresolved: set[Unresolved] = set()
     written: set[Place] = set()
-    used: dict[tuple[Place, str | None], set[str]] = defaultdict(set)
     _settle(requests)
     requests.settle_guesses()
     follow_gateways(requests, templates)
     follow_bases(requests, paths)
     own = forwarded(files, requests)
     for request in requests.found:
-        used[request.place, request.method].update(path.replace("[]", "") for path, _, _ in request.reads)
-    for request in requests.found:
         urls = requests.urls[id(request)]
         found = [url for url in urls if url.match >= Match.SERVICE]
         written.update(place for url in urls if url.match or url.host for place in url.parts)
         for url in found:
             is_certain = not url.prefixed or url.before in own
-            usage = _usage(requests, request, url, used[request.place, request.method], is_certain)
+            usage = _usage(requests, request, url, is_certain)
             _keep(usages, _with_methods(usage, request.others, {each.path for each in found}))
         if not found:
             unresolved.update(_open(request, urls, templates))
@@ -131,10 +128,9 @@ def _webhooks(requests: Requests) -> list[Usage]:
     ]
 
 
-def _usage(requests: Requests, request: Request, url: Url, used: Collection[str], is_certain: bool) -> Usage:
-    """Return what a request does; what its models declare counts as read where nothing is seen that reads it."""
+def _usage(requests: Requests, request: Request, url: Url, is_certain: bool) -> Usage:
+    """Return what a request does."""
     urls = requests.urls.get(id(request), [url])
-    declared = [each for each in request.declared.values() if each.path.replace("[]", "") not in used]
     hosts = {each.host for each in urls if each.path == url.path and each.host}
     exact = request.known and is_certain and url.match is Match.TEMPLATE
     query, body = query_of(request, url), body_of(request)
@@ -151,7 +147,7 @@ def _usage(requests: Requests, request: Request, url: Url, used: Collection[str]
         certainty=Certainty.EXACT if exact else Certainty.INFERRED,
         query=_sorted(query.fields),
         body=_sorted(body.fields),
-        reads=_sorted([*request.reads.values(), *declared]),
+        reads=_sorted([*request.reads.values()]),
         incomplete=tuple(name for name, is_open in may_have_more.items() if is_open),
         related=tuple(sorted(related)),
         identifiers=url.identifiers if HOLE in url.path else (),
@@ -299,7 +295,7 @@ def _unreached(
             continue
         request = requests.described_at(each.table, each.place, value)
         if request is not None:
-            yield _usage(requests, request, url, (), False)
+            yield _usage(requests, request, url, False)
         elif not is_sent and (url.host is not None or not unseen.may_use(each.place)):
             yield Unresolved(each.place, f"which call uses {url.path}")
         else:

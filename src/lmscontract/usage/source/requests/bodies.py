@@ -176,7 +176,7 @@ def _add_of_answer(sent: Sent, answer: Answer, path: str) -> None:
             changed.add(inner)
             sent.add(inner, slot.place, _literals(slot.value))
     before = "".join(f"{each}." for each in answer.path).replace(".[]", "[]")
-    for each in (*answer.request.reads.values(), *answer.request.declared.values()):
+    for each in answer.request.reads.values():
         inner = start + each.path.removeprefix(before)
         if each.declared and each.path.startswith(before) and inner not in changed:
             sent.fields.append(Field(inner, each.place, certainty=Certainty.INFERRED))

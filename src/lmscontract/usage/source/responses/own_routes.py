@@ -264,9 +264,6 @@ def _read(request: Request, value: Value) -> None:
     for each in [*request.reads.values()]:
         for answer, path in _reached(value, _steps(each), request):
             answer.request.read((*answer.path, *path), each.place, Certainty.INFERRED, declared=each.declared)
-    for each in [*request.declared.values()]:
-        for answer, path in _reached(value, _steps(each), request):
-            answer.request.declare((*answer.path, *path), each.place)
 
 
 def _steps(field: Field) -> tuple[str, ...]:

@@ -20,6 +20,7 @@ from lmscontract.usage.source.values.abstract import (
 )
 from lmscontract.usage.source.values.call_site import CallSite
 from lmscontract.usage.source.values.clients import plain
+from lmscontract.usage.usage import Certainty
 
 _NAME = "schema"
 _OBJECTS = frozenset({"object", "strictobject", "looseobject", "type", "partial", "interface", "shape"})
@@ -140,7 +141,7 @@ def _parsed(site: CallSite, schema: Record) -> Value:
 def _read(site: CallSite, schema: Record, answer: Answer) -> Value:
     shapes, request, path = of_kind(Record, schema.get("shape")), answer.request, answer.path
     for key, slot in (each for shape in shapes for each in shape.fields.items()):
-        request.declare((*path, key), slot.place)
+        request.read((*path, key), slot.place, Certainty.INFERRED, declared=True)
         for inner in of_kind(Record, slot.value):
             _read(site, inner, Answer(request, (*path, key), sure=answer.sure))
     for inner in of_kind(Record, schema.get("element")):

@@ -254,7 +254,7 @@ class Guess(NamedTuple):
 class Request:
     """A request that the program may send, filled in step by step.
 
-    `reads` are the properties of the response that the program reads or names, `declared` those that its models have.
+    `reads` are the properties of the response that the program reads or names, or that its models have.
     `usual` is its method if nothing names another one; with one of `others` it may be sent as well.
     `into` are the variables into which the response will be read, `changed` the properties that the program sets in it.
     `first_line` is where the expression begins that has the call, `named_at` where the entry is that gives the URL, and
@@ -271,7 +271,6 @@ class Request:
     query: list[Value] = field(default_factory=list)
     body: list[Value] = field(default_factory=list)
     reads: dict[tuple[str, str, int], Field] = field(default_factory=dict)
-    declared: dict[tuple[str, str, int], Field] = field(default_factory=dict)
     into: list[Value] = field(default_factory=list)
     changed: dict[tuple[str, ...], Slot] = field(default_factory=dict)
     related: set[Place] = field(default_factory=set)
@@ -305,11 +304,6 @@ class Request:
         key = (text, place.file, place.line)
         if key not in self.reads or self.reads[key].certainty is Certainty.INFERRED:
             self.reads[key] = Field(text, place, value, certainty, declared and self.reads.get(key, _NEW).declared)
-
-    def declare(self, path: tuple[str, ...], place: Place) -> None:
-        """Record that the program reads the response into a class with a property."""
-        text = ".".join(path).replace(".[]", "[]")
-        self.declared[text, place.file, place.line] = Field(text, place, None, Certainty.INFERRED, declared=True)
 
 
 @dataclass(frozen=True, slots=True)

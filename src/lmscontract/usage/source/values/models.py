@@ -95,12 +95,8 @@ def read_into(evaluation: Evaluation, answer: Answer, model: ClassValue, type: s
             path = (*start.path, *names)
             for count in range(1, len(names)):  # the objects on the path
                 answer.request.read((*start.path, *names[:count]), place, Certainty.INFERRED, declared=True)
-            if not names:
-                pass  # its own properties are read
-            elif given_name(each) is not None or evaluation.project.language(place.file).static_types:
+            if names:  # else its own properties are read
                 answer.request.read(path, place, Certainty.INFERRED, declared=True, value=json_of(each))
-            else:
-                answer.request.declare(path, place)
             if inner is not None and inner is not model and depth < _DEPTH:
                 read_into(evaluation, Answer(answer.request, path), inner, each.type, depth + 1)
     for base in evaluation.classes.embedded_in(model) if model.node.extended and depth < _DEPTH else ():

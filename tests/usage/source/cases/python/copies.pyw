@@ -11,7 +11,7 @@ BASE = "https://shop.example.com"
 @dataclass
 class Good:
     id: int = 0
-    price: str = ""
+    price: str = ""  # @ read price
 
     @classmethod
     def from_dict(cls, data):

@@ -17,7 +17,7 @@ class Good(BaseModel):
 
     id: int
     title: str = Field(alias="goods_name")  # @ read goods_name
-    price: Optional[float] = None
+    price: Optional[float] = None  # @ read price
 
 
 class GoodsData(BaseModel):

@@ -15,7 +15,7 @@ BASE = "https://acme.example.com"
 
 class GoodDict(TypedDict, total=False):
     id: int
-    price: str
+    price: str  # @ read price
 
 
 def typed() -> list[GoodDict]:
@@ -29,7 +29,7 @@ def use_typed():
 @attr.s(auto_attribs=True)
 class Order:
     id: int
-    total_price: float
+    total_price: float  # @ read total_price
 
 
 def orders() -> List[Order]:
@@ -44,7 +44,7 @@ def use_orders():
 
 class Good(msgspec.Struct):
     name: str
-    ecommerce: Optional[dict] = None
+    ecommerce: Optional[dict] = None  # @ read ecommerce
 
 
 class Envelope(msgspec.Struct):

@@ -29,4 +29,4 @@ def order():
 
 
 class Order(BaseModel):
-    sum: float = Field(alias=AliasPath("offers", "quantity"))
+    sum: float = Field(alias=AliasPath("offers", "quantity"))  # @ read quantity

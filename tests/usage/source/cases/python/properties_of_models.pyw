@@ -8,7 +8,7 @@ api = httpx.Client(base_url="https://shop.example.org")
 
 class Good(BaseModel):
     number: int = Field(alias="_id")
-    price: float | None = None
+    price: float | None = None  # @ read price
 
     @property
     def cost(self):

@@ -19,13 +19,13 @@ class Good(BaseModel):
     model_config = ConfigDict(extra="ignore")
     id: int
     name: str
-    price: str | None = None
+    price: str | None = None  # @ read price
     currency_prices: list[dict] = Field(default_factory=list, alias="currencyPrices")
 
 
 class Order(BaseModel):
     id: int
-    total_price: float
+    total_price: float  # @ read total_price
 
 
 class Page(BaseModel, Generic[T]):

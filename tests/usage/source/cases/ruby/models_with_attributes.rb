@@ -15,7 +15,7 @@ class Good
   include Listed
 
   self.shop_path = '/shop/v1/goods' # @ GET /shop/v1/goods
-  attribute :price, :decimal
+  attribute :price, :decimal  # @ read price
   attribute :total, :decimal # @ read total
 
   def free?

@@ -7,7 +7,7 @@ module Lenient
   end
 end
 
-Good = Struct.new(:id, :title, :price, keyword_init: true) do
+Good = Struct.new(:id, :title, :price, keyword_init: true) do  # @ read price
   extend Lenient
 
   def free?

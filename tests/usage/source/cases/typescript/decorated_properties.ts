@@ -18,7 +18,7 @@ export class Order {
   amount: string;
 
   @Expose()
-  country: string;
+  country: string; // @ read country
 }
 
 export class GoodsService {

@@ -16,7 +16,7 @@ const api = createApi({
       query: () => '/shop/v1/catalog', // @ GET /shop/v1/catalog
       transformResponse: (found: any) => found.items.map((each: any) => ({ label: each.name })), // @ read items; read name
     }),
-    order: builder.mutation<{ number: number }, NewOrder>({
+    order: builder.mutation<{ number: number }, NewOrder>({ // @ read number
       query: (body) => ({ url: '/shop/v1/orders', method: 'POST', body }), // @ POST /shop/v1/orders
     }),
     person: builder.query({ query: (id) => `/people/v1/user/${id}` }), // @ GET /people/v1/user/{}

@@ -4,7 +4,7 @@ const ONE = '/{{$parameter["goodId"]}}';
 
 interface Good {
 	id: number;
-	price?: string;
+	price?: string; // @ read price
 }
 
 async function withOldPrice(this: IExecuteSingleFunctions, items: INodeExecutionData[]): Promise<INodeExecutionData[]> {

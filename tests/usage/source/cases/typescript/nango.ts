@@ -2,7 +2,7 @@
 import type { NangoAction, NangoSync, ProxyConfiguration } from '../../models';
 
 interface Order {
-  total: number;
+  total: number; // @ read total
 }
 
 export default async function fetchData(nango: NangoSync): Promise<void> {

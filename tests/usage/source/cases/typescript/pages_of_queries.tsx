@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 
-interface Good { id: number; price: string }
+interface Good { id: number; price: string } // @ read price
 
 const get = async <T,>(path: string, page = 1): Promise<T> => {
   const response = await fetch(`${process.env.SHOP}${path}?page=${page}`);
@@ -29,7 +29,7 @@ export function Goods() {
 function useOrders() {
   return useInfiniteQuery({
     select: (result) => result.pages.flatMap((page) => page.items),
-    queryFn: () => get<{ items: { total: string }[] }>('/shop/v1/orders'), // @ GET /shop/v1/orders
+    queryFn: () => get<{ items: { total: string }[] }>('/shop/v1/orders'), // @ GET /shop/v1/orders ; read total
   });
 }
 

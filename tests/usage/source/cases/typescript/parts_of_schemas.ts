@@ -7,7 +7,7 @@ const Good = z.object({
 });
 const Order = z.object({
   id: z.number(),
-  price: z.string(),
+  price: z.string(), // @ read price
 });
 
 export async function goods() {

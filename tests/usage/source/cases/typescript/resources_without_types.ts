@@ -4,7 +4,7 @@ import axios from 'axios';
 
 const http = axios.create({ baseURL: process.env.SHOP });
 
-interface Good { id: number; cost: number }
+interface Good { id: number; cost: number } // @ read cost
 
 class GoodsResource {
   get(id: number): Promise<Good> {

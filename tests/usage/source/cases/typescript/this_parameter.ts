@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 interface Good {
-	price: string;
+	price: string; // @ read price
 }
 
 async function send(this: IExecuteFunctions, method: string, path: string, body: IDataObject = {}) {

@@ -19,6 +19,6 @@ export const save = async (form: Record<string, string>) => {
   const body = new FormData();
   body.append('name', form.name);
   body.append('price', form.price);  // @ body price
-  const res = await http.post<{ data: { id_course: number } }>('/shop/v1/goods', body);  // @ POST /shop/v1/goods
+  const res = await http.post<{ data: { id_course: number } }>('/shop/v1/goods', body);  // @ POST /shop/v1/goods ; read id_course
   return res.data.id_course as number;  // @ read id_course
 };
