@@ -66,6 +66,8 @@ _MOST_WITHIN = 5
 """The most records within each other that may describe requests."""
 _PARTS = frozenset({"path", "query", "header", "headers", "cookie"})
 """The parts of a request that have parameters, as OpenAPI names them."""
+_ADJUSTING = frozenset({"allow", "with", "expect"})
+"""First words of methods that adjust a request or a client: `.AllowHttpStatus("404")`."""
 _BODYLESS = ("GET", "DELETE", "HEAD", "OPTIONS")
 
 
@@ -720,7 +722,10 @@ def is_of_headers(value: Value) -> bool:
 
 def is_sending(site: CallSite) -> bool:
     """Return whether a function of an unknown client sends a request, as its name or its arguments say."""
-    found = set(words(re.split(r"[.:>]", site.name)[-1]))
+    named = words(re.split(r"[.:>]", site.name)[-1])
+    found = set(named)
+    if site.receiver is not None and named[:1] and named[0] in _ADJUSTING:
+        return False
     if found == {PARTIAL} or (site.receiver is None and site.short in site.table.lists) or site.of_settings:
         return False  # it only binds arguments, makes a list (`listOf(base, path)`), or reads a setting
     if site.looks_up:
