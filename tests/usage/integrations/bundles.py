@@ -65,9 +65,7 @@ class Mark(Struct, frozen=True):
         marked = Operation.parse(f"{label} /{path}").shape
         found = {Operation.parse(each).shape for each in (finding.operation, *finding.also)}
         ends = (each.replace("`", "") for part in finding.location.split(", ") for each in part.split("|"))
-        return marked in found and (
-            not location or any(f".{each}".endswith(f".{location}") for each in ends)
-        )
+        return marked in found and (not location or any(f".{each}".endswith(f".{location}") for each in ends))
 
 
 class Bundle(Struct, frozen=True):
