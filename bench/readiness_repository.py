@@ -201,8 +201,8 @@ def _parse(file: Path) -> int:
     language = language_of(file.name)
     if language is None:
         return 0
-    grammar = import_module(f"tree_sitter_{language.grammar}")
-    tree = Parser(Language(getattr(grammar, language.entry)())).parse(file.read_bytes())
+    grammar = import_module(f"tree_sitter_{language.grammar.package}")
+    tree = Parser(Language(getattr(grammar, language.grammar.entry)())).parse(file.read_bytes())
     return sum(1 for _ in _nodes(tree.root_node.children))
 
 
