@@ -253,7 +253,7 @@ def _identifiers(target: Target, operation: Operation, described: Mapping[str, A
     kinds = target.snapshot.endpoints[operation.shape].kinds
     enough = _IDENTIFIERS if len(operation.parameters) == 1 else 1
     for parameter in described.get("parameters", ()):
-        found = target.identifiers(kinds.get(parameter["name"], "")) if parameter["in"] == "path" else ()
+        found = target.objects.identifiers(kinds.get(parameter["name"], "")) if parameter["in"] == "path" else ()
         if found:
             whole = parameter["schema"].setdefault("type", "string") == "integer"
             values: list[Any] = [int(each) if whole else each for each in found[:enough]]

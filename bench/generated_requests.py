@@ -144,7 +144,7 @@ class Bench:
         found = tuple(each for each in derive(snapshot) if each.oracle is Oracle.RESPONSE)
         made = cls(contract, snapshot, folder, _import_checks(), found)
         (folder / config.FILE).write_text(print_config(made._platform(), ADDRESS), "utf-8")
-        made.known.update(made.target().discover())
+        made.known.update(made.target().objects.discover())
         return made
 
     def target(self, breach: Breach | None = None) -> Target:
@@ -170,7 +170,7 @@ class Bench:
         for requirement in self.requirements:
             by_rule[requirement.rule].append(requirement)
         for rule, found in sorted(by_rule.items()):
-            times = WHEN if rule in self.checks["RULES"] else WHEN[:1]
+            times: tuple[str, ...] = WHEN if rule in self.checks["RULES"] else WHEN[:1]
             if rule in NUMBERS:
                 times = OF_NUMBERS
             elif rule == "status-undocumented":

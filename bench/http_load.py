@@ -70,7 +70,9 @@ async def _load(url: str, seconds: float, headers: dict[str, str]) -> None:
         return f"GET {parts.path}?{parts.query}&n={next(numbers)} HTTP/1.1\r\n{rest}\r\n".encode()
 
     for _ in range(CONNECTIONS):
-        await asyncio.get_running_loop().create_connection(lambda: _Kept(request, answers), parts.hostname, parts.port)
+        await asyncio.get_running_loop().create_connection(
+            lambda: _Kept(request, answers), parts.hostname or "127.0.0.1", parts.port or 80
+        )
     await asyncio.sleep(seconds)
     print(len(answers) if all(answers) else f"{len(answers)}, {answers.count(False)} bad")
 

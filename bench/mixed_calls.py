@@ -12,7 +12,7 @@ import json
 import random
 import sys
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlencode
@@ -83,7 +83,7 @@ class Client:
     written: dict[str, str] = field(default_factory=dict)
     branches: int = 0
 
-    async def run(self, calls: int, kinds: list[Callable[[Client], Awaitable[None]]]) -> None:
+    async def run(self, calls: int, kinds: Sequence[Callable[[Client], Awaitable[None]]]) -> None:
         """Make a number of random calls of some kinds."""
         for _ in range(calls):
             await self.dice.choice(kinds if self.written else [Client.create])(self)

@@ -6,6 +6,8 @@ import gzip
 import random
 import sys
 import tempfile
+from collections.abc import Callable
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from time import process_time
@@ -20,6 +22,10 @@ from lmscontract.usage.templates import Templates
 AGENTS = ("Mozilla/5.0 (X11; Linux x86_64)", "report/1.2", "python-requests/2.32.3", "axios/1.7", "-")
 
 
+Form = Callable[[int, str, str], str]
+"""Writes a line of a log: its number, the target of the request, and the agent."""
+
+
 def main(lines: int, runs: int) -> None:
     """Print the processor time of reading as a multiple of the reference, for both forms of a log."""
     templates = Templates(Index.of(load(shipped())).paths())
@@ -28,8 +34,8 @@ def main(lines: int, runs: int) -> None:
             file = Path(temporary, f"access.{name}.log.gz")
             write(file, lines, templates, form)
             reference, read = timed(
-                lambda file=file: split(file),
-                lambda file=file: read_file(file, file.name, templates),
+                partial(split, file),
+                partial(read_file, file, file.name, templates),
                 runs=runs,
                 clock=process_time,
             )
@@ -44,7 +50,7 @@ def split(file: Path) -> int:
         return sum(len(line.split()) for line in stream)
 
 
-def write(file: Path, lines: int, templates: Templates, form: object) -> None:
+def write(file: Path, lines: int, templates: Templates, form: Form) -> None:
     """Write a compressed log, a third of whose lines are calls of the API."""
     chosen = random.Random(1)  # no secret
     paths = [path for path in templates.paths if "**" not in path]

@@ -74,7 +74,7 @@ class Server:
     def memory(self, line: str = "VmHWM") -> float:
         """Return the memory in MiB: the peak, or with VmRSS the current value."""
         found = ((Path("/proc") / str(each) / "status").read_text() for each in self._processes())
-        return sum(int(re.search(rf"{line}:\s+(\d+)", text)[1]) for text in found) / 1024  # type: ignore[index]
+        return sum(int(re.search(rf"{line}:\s+(\d+)", text)[1]) for text in found) / 1024  # type: ignore[index, misc]
 
     def stop(self) -> None:
         """Stop it and its child processes."""
