@@ -30,6 +30,7 @@ from lmscontract.usage.source.responses.read import (
     with_answers,
     write_columns,
 )
+from lmscontract.usage.source.responses.shown_columns import read_shown_columns
 from lmscontract.usage.source.values.abstract import (
     NOTHING,
     PARTIAL,
@@ -124,6 +125,7 @@ _NAMES_OF_CLASSES = frozenset({"getshortname", "getsimplename", "getname"})
 
 def library(site: CallSite) -> Value:
     """Return the result of a function of a library."""
+    read_shown_columns(site)
     arguments, name = site.arguments, site.name
     given = [each for value in (*arguments.positional, *arguments.spread) for each in options(value)]
     if site.answers and name[:1].isupper() and not any(isinstance(each, Answer) for each in given):
