@@ -234,16 +234,24 @@ def _import_now(evaluation: Evaluation, node: ir.Import, scope: Scope) -> Value:
         evaluation.common.note_import(node, dotted, scope)
     value = found if found is not None else Unknown(dotted or node.alias)
     if node.alias == "*":
-        if isinstance(value, Module):
-            scope.variables.update(value.scope.variables)
-            for name in value.scope.pending or ():
-                scope.later(name, partial(_copy, name, value.scope, scope))
-            include(evaluation, value.scope, scope, scope.variables)
-            return value.scope.variables.get("default", NOTHING)
-    elif node.alias:
+        return _import_all(evaluation, value, module, scope)
+    if node.alias:
         scope.variables[node.alias] = value
     elif isinstance(found, ClassValue) and node.module != found.node.name:  # `use Shop\Goods`
         scope.variables[found.node.name] = found
+    return value
+
+
+def _import_all(evaluation: Evaluation, value: Value, module: str, scope: Scope) -> Value:
+    """Set the variables of a module, or those of a file of settings that a script of a shell reads: `. "$HERE/shop.conf"`."""
+    if isinstance(value, Module):
+        scope.variables.update(value.scope.variables)
+        for name in value.scope.pending or ():
+            scope.later(name, partial(_copy, name, value.scope, scope))
+        include(evaluation, value.scope, scope, scope.variables)
+        return value.scope.variables.get("default", NOTHING)
+    for settings in of_kind(Record, evaluation.project.data(module)) if evaluation.language(scope).prints else ():
+        scope.variables.update({name: slot.value for name, slot in settings.fields.items()})
     return value
 
 

@@ -398,6 +398,8 @@ def _assign(label: Label) -> ir.AnyNode:
         target = target.function
     given = label.setting("value")  # what a switch compares
     value = ir.Name(*label.at, given) if given else _named(label.part("value"), ir.last_name(target))
+    if label.setting("default"):  # only of a variable without a value
+        value = ir.Choice(*label.at, (target, value))
     if isinstance(value, ir.Class) and value.name == name_of(value) and (name := dotted(target)):
         value = replace(value, name=name)  # with what it is a member of: others may have a member of this name
     return ir.Assign(

@@ -30,7 +30,8 @@
 (word) @text (number) @text
 (simple_expansion (_) @only.value) @only (variable_name) @name
 (expansion . (variable_name) [":+" "+"] (_) @block.part) @block
-(expansion . (variable_name) @choice.option [":-" "-" ":=" "="] (_) @choice.option) @choice
+(expansion . (variable_name) @choice.option [":-" "-"] (_) @choice.option) @choice
+((expansion . (variable_name) @assign.target [":=" "="] (_) @assign.value) @assign (#set! default "1"))
 (expansion . (variable_name) @only.value) @only
 ((variable_assignment name: (variable_name) @assign.target "+=" value: (_)? @assign.value) @assign (#set! add "1"))
 (variable_assignment name: (variable_name) @assign.target value: (_)? @assign.value) @assign
