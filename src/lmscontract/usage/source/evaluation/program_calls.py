@@ -47,6 +47,8 @@ from lmscontract.usage.source.values.abstract import (
     Union,
     Unknown,
     Value,
+    element,
+    keys_of,
     of_kind,
     options,
     plain_texts,
@@ -71,6 +73,9 @@ _ENUMERABLE = "Enumerable"
 _FROM_PIPELINE = "valuefrompipeline"
 _APPLIED = frozenset(["call", "apply", "invoke", "delay", "applyasync", "dispatch", "submit", "accept", "test"])
 """Methods of functions that call them."""
+_MAPPED = ("expand", "map")
+"""Methods of the tasks of Airflow and Prefect that run one for each item of a list."""
+_MOST_MAPPED = 24
 _BINDING = frozenset({"bind", "proxy"})
 """Functions of Underscore and jQuery that bind a function to an object."""
 _EQUAL = frozenset({"equals", "equalsignorecase", "eql"})
@@ -490,9 +495,26 @@ def _call_method(site: CallSite) -> Value:
     if isinstance(receiver, Closure) and site.name == "bind":
         bound = site.arguments.positional[1:]
         return Record(items=[receiver, *bound], name=PARTIAL) if bound else receiver
-    if isinstance(receiver, Closure) and plain(site.name) in _APPLIED:
-        return evaluation.invoke(receiver, site.arguments)
+    if isinstance(receiver, Closure) and plain(site.name) in (*_APPLIED, *_MAPPED):
+        return _mapped(site, receiver) if site.name in _MAPPED else evaluation.invoke(receiver, site.arguments)
     return _call_other_method(site, receiver or NOTHING)
+
+
+def _mapped(site: CallSite, function: Closure) -> Value:
+    """Return the results of a task that runs once for each item of the only list that it gets: `load.expand(name=names)`."""
+    arguments, results = site.arguments, []
+    values = [*arguments.positional, *arguments.named.values()]
+    for each in of_kind(Record, *values) if len(values) == 1 else ():
+        items = keys_of(each).items if each.fields and not each.items else each.items
+        for value in items if len(items) <= _MOST_MAPPED else [element(each)]:
+            named = dict.fromkeys(arguments.named, value)
+            given = replace(arguments, positional=[value] if arguments.positional else [], named=named)
+            results.append(site.evaluation.invoke(function, given))
+    if not results:
+        named = {name: element(value) for name, value in arguments.named.items()}
+        given = replace(arguments, positional=[*map(element, arguments.positional)], named=named)
+        results.append(site.evaluation.invoke(function, given))
+    return Record(items=results)
 
 
 def _bound_to_object(site: CallSite) -> Value | None:

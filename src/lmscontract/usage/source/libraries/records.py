@@ -33,7 +33,7 @@ from lmscontract.usage.usage import Place
 _TYPE_NAME = re.compile(r"[A-Za-z_]\w*")
 GATHERING = frozenset({"gather", "awaitall", "whenall"})
 """Functions that wait for several results, and return the list of these."""
-_MOST_ITEMS, _MOST_ROWS = 8, 40
+_MOST_ITEMS, _MOST_ROWS = 16, 40
 """The most items of a list that are gone through one by one, and of one whose items are rows of a table."""
 KEYS = ("keys", "keyset", "allkeys", "arraykeys")
 """Members and methods of a record that are its keys."""
