@@ -228,6 +228,14 @@ def test_the_items_of_a_list_stand_anywhere(tmp_path: Path) -> None:
     assert used.properties == ("price",)
 
 
+def test_a_path_without_a_call_is_not_used(tmp_path: Path) -> None:
+    """Only calls that are seen limit a check or a comparison."""
+    usage = '{"reader": "x", "place": {"file": "a.py", "line": %d}, "method": "GET", "path": "%s", "certainty": "%s"}'
+    calls = usage % (1, "/toys/v1/toys/7", "exact"), usage % (2, "/toys/v1/toys", "written")
+    (tmp_path / "usage.json").write_text(f'{{"usages": [{", ".join(calls)}]}}')
+    assert [str(each.operation) for each in read_used(tmp_path / "usage.json", KNOWN)] == ["GET /toys/v1/toys/{id}"]
+
+
 @pytest.mark.parametrize(
     ("location", "name", "is_named"),
     [

@@ -74,7 +74,6 @@ class _Found:
     partial: list[Partial] = field(default_factory=list)
     unknown: set[UnknownCall] = field(default_factory=set)
     unresolved: set[Unresolved] = field(default_factory=set)
-    has_written: bool = False
 
 
 class Evaluator:
@@ -168,16 +167,15 @@ class Evaluator:
 
     def _add_written(self, found: _Found, usage: Usage) -> None:
         """Add a path of which no call is seen: that it is not resolved, or a finding if each operation of it is removed."""
-        found.has_written = True
         match = self.index.match(usage.method, usage.path)
         if not match.certain or not match.operations or not all(map(self._is_removed, match.operations)):
             found.unresolved.add(Unresolved(usage.place, f"which call uses {usage.path}"))
             return
         for each in match.operations:
-            found.seen += self._hits(usage, each, filter(_removes, self._by_shape[each.shape]), alone=True)
+            found.seen += self._hits(usage, each, self._by_shape[each.shape], alone=True)
 
     def _is_removed(self, operation: Operation) -> bool:
-        return any(map(_removes, self._by_shape.get(operation.shape, ())))
+        return any(each.kind == "api-removed" for each in self._by_shape.get(operation.shape, ()))
 
     def _add_named(self, found: _Found, usage: Usage) -> None:
         """Add a property that is named where no call of it is seen: of the calls that are, those may have it that change it.
@@ -186,8 +184,7 @@ class Evaluator:
         """
         parts = [("response", each.path) for each in usage.reads] + [("request", each.path) for each in usage.body]
         changed = [each for part in parts for each in self._named.get(part, ())]
-        called = [each for each in changed if each.shape in found.maybe_called]
-        called = called or (changed if found.unresolved or found.has_written else [])
+        called = [each for each in changed if each.shape in found.maybe_called] or (changed if found.unresolved else [])
         is_alone = len({each.change for each in called}) == 1
         for each in called:
             operation = Operation.parse(each.operation)
@@ -442,10 +439,6 @@ def _members(schema: Mapping[str, Any]) -> Iterator[str]:
 def _also(others: Sequence[str]) -> str:
     """Return a sentence on the other operations that the same place uses and the same change breaks; empty without one."""
     return f" The same is true of {' and '.join(others)}." if others else ""
-
-
-def _removes(difference: Difference) -> bool:
-    return difference.kind == "api-removed"
 
 
 def _path_of(usage: Usage) -> Place | None:

@@ -250,7 +250,7 @@ def _import_all(evaluation: Evaluation, value: Value, module: str, scope: Scope)
             scope.later(name, partial(_copy, name, value.scope, scope))
         include(evaluation, value.scope, scope, scope.variables)
         return value.scope.variables.get("default", NOTHING)
-    for settings in of_kind(Record, evaluation.project.data(module)) if evaluation.language(scope).prints else ():
+    for settings in of_kind(Record, evaluation.project.data(module)):
         scope.variables.update({name: slot.value for name, slot in settings.fields.items()})
     return value
 

@@ -761,7 +761,7 @@ def _pairs_of(sources: Sequence[Value], site: CallSite) -> list[list[Value]]:
         elif isinstance(source, Record) and source.fields and not source.items and (both or pair):
             given = [[key_of(key, slot), slot.value] for key, slot in source.fields.items()]
             found += [[Record(items=each)] for each in given] if pair else given
-        elif isinstance(source, Record) and source.fields and not (source.items or source.name or source.of):
+        elif isinstance(source, Record) and source.fields and not source.items:
             keys = source.fields.items() if site.evaluation.language(site.scope).iterates_keys else ()
             found += [[key_of(key, slot)] for key, slot in keys] if len(keys) <= _MOST_ENTRIES else []
         elif isinstance(source, Record) and not (source.fields or source.open or source.of) and not takes_all:

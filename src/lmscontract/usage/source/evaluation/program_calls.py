@@ -505,7 +505,7 @@ def _mapped(site: CallSite, function: Closure) -> Value:
     arguments, results = site.arguments, []
     values = [*arguments.positional, *arguments.named.values()]
     for each in of_kind(Record, *values) if len(values) == 1 else ():
-        items = keys_of(each).items if each.fields and not each.items else each.items
+        items = keys_of(each).items if each.fields else each.items
         for value in items if len(items) <= _MOST_MAPPED else [element(each)]:
             named = dict.fromkeys(arguments.named, value)
             given = replace(arguments, positional=[value] if arguments.positional else [], named=named)

@@ -724,7 +724,7 @@ def is_sending(site: CallSite) -> bool:
     """Return whether a function of an unknown client sends a request, as its name or its arguments say."""
     named = words(re.split(r"[.:>]", site.name)[-1])
     found = set(named)
-    if site.receiver is not None and named[:1] and named[0] in _ADJUSTING:
+    if named[:1] and named[0] in _ADJUSTING:
         return False
     if found == {PARTIAL} or (site.receiver is None and site.short in site.table.lists) or site.of_settings:
         return False  # it only binds arguments, makes a list (`listOf(base, path)`), or reads a setting

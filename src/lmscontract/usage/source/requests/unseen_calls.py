@@ -25,7 +25,7 @@ class UnseenCalls:
         self._around: dict[str, Mapping[tuple[int, int], _Around]] = {}
 
     def may_use(self, place: Place) -> bool:
-        """Return whether a function of the program gets a text, or the program uses the constant or the key that has it.
+        """Return whether a function of the program gets a text, or the program uses the constant, key or function that has it.
 
         Tests, keys and what functions of others get are no use: a route of a server, a link, a message.
         """
@@ -37,14 +37,11 @@ class UnseenCalls:
         for around, inner in self._around[file.name].get((place.line, place.column), ()):
             if isinstance(around, ir.Call):
                 return _last_name(around) in self._defined
-            if isinstance(around, ir.Function | ir.Class):
-                return False
             if isinstance(around, ir.Entry) and inner is around.key:
                 return False
-            if isinstance(around, ir.Entry | ir.Assign) and inner is around.value:
-                name = plain(_name_of(around.key if isinstance(around, ir.Entry) else around.target))
-                if name and name not in self._of_paths:
-                    return self._written[name] > 1
+            name = plain(_name_around(around))
+            if name and name not in self._of_paths:
+                return self._written[name] > 1
         return False
 
     def may_use_key(self, keys: Sequence[str]) -> bool:
@@ -99,6 +96,13 @@ def _names(node: ir.Node) -> Iterator[str]:
         yield from {plain(each) for each in (node.value, *_BETWEEN_NAMES.split(node.value))}
     elif isinstance(node, ir.Name | ir.Member | ir.Function | ir.Class | ir.Argument | ir.Import):
         yield plain(node.name)
+
+
+def _name_around(node: ir.Node) -> str:
+    """Return the name by which a program gets what is in a node: that of a constant, a key or a function."""
+    if isinstance(node, ir.Entry | ir.Assign):
+        return _name_of(node.key if isinstance(node, ir.Entry) else node.target)
+    return node.name if isinstance(node, ir.Function) else ""
 
 
 def _name_of(node: ir.AnyNode) -> str:

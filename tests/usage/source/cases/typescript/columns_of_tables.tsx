@@ -11,7 +11,7 @@ const goods = (symbol: string) => [
   { title: 'Seller', dataIndex: ['seller', 'country'] }, // @ read seller ; read country
 ];
 const orders = [{ field: 'total', headerName: 'price' }]; // @ read total
-const others = [{ title: 'Own', dataIndex: 'cost' }];
+const others = [{ title: 'Own', dataIndex: 'total' }];
 
 export async function Page() {
   const { data } = await api.get('/shop/v1/goods'); // @ GET /shop/v1/goods
@@ -21,7 +21,7 @@ export async function Page() {
   return (
     <>
       <Table rowKey="id" columns={goods('$')} dataSource={data.data} />
-      <Table columns={others} dataSource={own} />
+      <Table columns={others} dataSource={own} loading={list.data} />
       <AgGridReact rowData={list.data} columnDefs={orders} />
     </>
   );
