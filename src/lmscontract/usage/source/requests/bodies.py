@@ -32,7 +32,7 @@ from lmscontract.usage.source.values.abstract import (
 )
 from lmscontract.usage.source.values.clients import makes_number
 from lmscontract.usage.source.values.dates import dated
-from lmscontract.usage.source.values.models import in_json
+from lmscontract.usage.source.values.models import in_json, names_declared
 from lmscontract.usage.usage import EMPTY, HOLE, Certainty, Field, Place
 
 if TYPE_CHECKING:
@@ -184,10 +184,13 @@ def _add_of_answer(sent: Sent, answer: Answer, path: str) -> None:
 
 def _add_entries(sent: Sent, record: Record, path: str, place: Place, depth: int) -> None:
     sent.open |= record.open and not (record.name and (record.fields or record.items))
+    declared = names_declared(record)
     for key, at, value in _settings(record):
         name = f"`{key}`" if "." in key else key
         inner = f"{path}.{name}" if path else name
         sent.add(inner, at, _literals(value))
+        if key in declared:
+            sent.add(inner, declared[key], _literals(value))
         _add_body(sent, value, inner, at, depth + 1)
     for item in list(record.items):
         _add_body(sent, item, f"{path}[]" if path else "[]", place, depth + 1)

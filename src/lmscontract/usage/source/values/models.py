@@ -104,6 +104,16 @@ def read_into(evaluation: Evaluation, answer: Answer, model: ClassValue, type: s
     return Answer(answer.request, answer.path, answer.whole, answer.sure, model)
 
 
+def names_declared(record: Record) -> dict[str, Place]:
+    """Return where the class of an object gives its properties other names in JSON, by these names."""
+    properties = record.of.properties if record.of is not None else ()
+    return {
+        json_name(each, record.of, sent=True): place_of_name(each, record.of)
+        for each in properties
+        if record.of is not None and isinstance(each.target, ir.Name) and given_name(each, sent=True) is not None
+    }
+
+
 def named_fields(record: Record) -> dict[str, Slot]:
     """Return the entries of a record; those of an object with their names in JSON, and with its defaults."""
     known = [each for each in (record.of.properties if record.of else ()) if isinstance(each.target, ir.Name)]

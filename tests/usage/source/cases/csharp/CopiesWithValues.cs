@@ -3,7 +3,7 @@ using System.Net.Http.Json;
 public record Body
 {
     [JsonPropertyName("title")] public string Title { get; init; }
-    [JsonPropertyName("price")] public decimal? Price { get; init; }
+    [JsonPropertyName("price")] public decimal? Price { get; init; } // @ body price
 }
 
 public class Copies

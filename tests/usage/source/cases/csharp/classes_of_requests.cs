@@ -21,7 +21,7 @@ public class UpdateGood : ApiRequest
     [JsonIgnore]
     public int GoodId { get; set; }
 
-    [JsonProperty(PropertyName = "unit_price")]
+    [JsonProperty(PropertyName = "unit_price")] // @ body unit_price
     public decimal? Amount { get; set; }
 
     public override string Path => $"shop/v1/goods/{GoodId}"; // @ PUT /shop/v1/goods/{}

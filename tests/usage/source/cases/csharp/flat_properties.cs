@@ -4,7 +4,7 @@ using System.Text.Json.Serialization;
 
 public sealed record Goods
 {
-    [JsonPropertyName("title")] // @ read title
+    [JsonPropertyName("title")] // @ read title ; body title
     public string Name { get; init; } = "";
 
     [JsonExtensionData]

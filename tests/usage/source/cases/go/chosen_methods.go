@@ -8,7 +8,7 @@ import (
 )
 
 type goods struct {
-	Price float64 `json:"price"`
+	Price float64 `json:"price"` // @ body price
 }
 
 func save(id int, price float64) error {

@@ -3,8 +3,8 @@ package shop
 // Bodies as text, lists of structures, paths of variable length.
 
 type line struct {
-	Name  string `json:"name"`
-	Price int    `json:"price"`
+	Name  string `json:"name"` // @ body name
+	Price int    `json:"price"` // @ body price
 }
 
 func text() {

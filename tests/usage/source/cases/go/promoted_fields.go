@@ -18,7 +18,7 @@ type Good struct {
 
 type Order struct {
 	*Offer
-	Amount int `json:"count"`
+	Amount int `json:"count"` // @ body count
 }
 
 func post(path string, in any) {

@@ -12,8 +12,8 @@ import (
 )
 
 type Good struct {
-	Title string `json:"title"` // @ read title
-	Price string `json:"price"` // @ read price
+	Title string `json:"title"` // @ read title ; body title
+	Price string `json:"price"` // @ read price ; body price
 }
 
 func Provider() *schema.Provider {

@@ -3,11 +3,11 @@ package shop
 
 type Order struct {
 	Number  string
-	Options *Options `json:"options,omitempty" yaml:"-"`
+	Options *Options `json:"options,omitempty" yaml:"-"` // @ body options
 }
 
 type Options struct {
-	Price float64 `json:"unit_price"`
+	Price float64 `json:"unit_price"` // @ body unit_price
 }
 
 type Client struct{ http *http.Client }

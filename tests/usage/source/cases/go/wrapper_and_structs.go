@@ -29,8 +29,8 @@ type listResponse struct {
 }
 
 type createRequest struct {
-	Name     string `json:"name"`
-	Currency string `json:"currency"`
+	Name     string `json:"name"` // @ body name
+	Currency string `json:"currency"` // @ body currency
 }
 
 type Client struct {

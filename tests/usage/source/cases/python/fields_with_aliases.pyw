@@ -11,8 +11,8 @@ SHOP = "https://shop.example.org"
 class GoodIn(BaseModel):
     model_config = ConfigDict(populate_by_name=True)
 
-    title: str = Field(serialization_alias="name", max_length=255)
-    cost: float = Field(alias="price", ge=0)
+    title: str = Field(serialization_alias="name", max_length=255)  # @ body name
+    cost: float = Field(alias="price", ge=0)  # @ body price
     internal: str = Field(exclude=True, default="")
     note: str | None = None
 

@@ -41,7 +41,7 @@ module Shop
     attr_accessor :code, :list_price
 
     def self.attribute_map
-      { :'code' => :'code', :'list_price' => :'listPrice' }
+      { :'code' => :'code', :'list_price' => :'listPrice' }  # @ body listPrice
     end
 
     def initialize(attributes = {})

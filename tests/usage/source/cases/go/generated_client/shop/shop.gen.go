@@ -17,7 +17,7 @@ import (
 // CreateGoodsJSONBody defines parameters for CreateGoods.
 type CreateGoodsJSONBody struct {
 	Name  string   `json:"name"`
-	Price *float32 `json:"price,omitempty"`
+	Price *float32 `json:"price,omitempty"` // @ body price
 }
 
 // ListGoodsParams defines parameters for ListGoods.

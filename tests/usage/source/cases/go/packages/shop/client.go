@@ -32,7 +32,7 @@ func (c *Client) User(id string) (map[string]any, error) {
 
 type Row struct {
 	Name   string  `json:"name"`
-	Amount float64 `json:"amount"`
+	Amount float64 `json:"amount"` // @ body amount
 }
 
 func (c *Client) Batch(names []string) error {

@@ -13,12 +13,12 @@ type Client struct {
 }
 
 type Update struct {
-	Title string   `json:"title,omitempty"`
-	Shop  *Options `json:"shop,omitempty"`
+	Title string   `json:"title,omitempty"` // @ body title
+	Shop  *Options `json:"shop,omitempty"` // @ body shop
 }
 
 type Options struct {
-	Price float64 `json:"price"`
+	Price float64 `json:"price"` // @ body price
 }
 
 func New(base string) *Client {

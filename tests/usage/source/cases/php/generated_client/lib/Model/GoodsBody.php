@@ -6,7 +6,7 @@ class GoodsBody
 {
     protected static $attributeMap = [
         'code' => 'code',
-        'price' => 'price',
+        'price' => 'price', // @ body price
     ];
 
     protected $container = [];
