@@ -32,6 +32,7 @@ USED = {
     "a constant by which something is looked up": "\n\nvar GOODS = '/shop/v1/goods';\nlocalStorage.getItem(GOODS);",
     "a function returns it": "class Page {\ngoodsPath() {\nreturn '/shop/v1/goods' } }\nrun(page.goodsPath())",
     "an entry whose key is used": "run('goods');\nexport default {\ngoods: '/shop/v1/goods' };",
+    "an entry of a table of which no key is used": "const all = {\n\ngoods: '/shop/v1/goods' };\nopen(all);",
     "an entry below one whose key is used": "run('all.goods');\nexport default {\ngoods: { path: '/shop/v1/goods' } };",
 }
 NOT_USED = {
@@ -41,7 +42,7 @@ NOT_USED = {
     "a constant that nothing uses": "export const GOODS = '/shop/v1/goods';",
     "a constant that is only printed": "debug('calling %s', GOODS);\nvar GOODS = '/shop/v1/goods';",
     "a function that nothing uses": "class Page { goodsPath() { return '/shop/v1/goods' } }\nrun(page)",
-    "an entry that nothing uses": "run('orders');\nexport default { goods: '/shop/v1/goods' };",
+    "an entry that nothing uses": "run(all.orders);\nconst all = { goods: '/shop/v1/goods', orders: mine };",
     "a key": "const handlers = { '/shop/v1/goods': answer };\nhandlers.run()",
     "a host": "var goods = 'https://docs.example.com/shop/v1/goods';\nlabel(goods)",
 }

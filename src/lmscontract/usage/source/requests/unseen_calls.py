@@ -27,7 +27,8 @@ class UnseenCalls:
     def may_use(self, place: Place) -> bool:
         """Return whether a function of the program gets a text, or the program uses the constant, key or function that has it.
 
-        Tests, keys and what functions of others get are no use: a route of a server, a link, a message.
+        Tests, keys and what functions of others get are no use: a route of a server, a link, a message. Of a table of which it
+        writes no key, a program may use all entries.
         """
         file = self._files[place.file]
         if TESTS.search(file.name):
@@ -39,10 +40,16 @@ class UnseenCalls:
                 return _last_name(around) in self._defined
             if isinstance(around, ir.Entry) and inner is around.key:
                 return False
+            if isinstance(around, ir.Record) and any(map(self._uses_key, around.entries)):
+                return False  # it uses others of the entries
             name = plain(_name_around(around))
-            if name and name not in self._of_paths:
+            if name and name not in self._of_paths and (self._written[name] > 1 or not isinstance(around, ir.Entry)):
                 return self._written[name] > 1
         return False
+
+    def _uses_key(self, entry: ir.AnyNode) -> bool:
+        name = plain(_name_around(entry)) if isinstance(entry, ir.Entry) else ""
+        return name not in self._of_paths and self._written[name] > 1
 
     def may_use_key(self, keys: Sequence[str]) -> bool:
         """Return whether the program writes the innermost key of a text in a file of data, except one such as `path`."""
