@@ -183,11 +183,11 @@ class Program:
         return Reading.of(
             [
                 Usage(place=at, reader=READER, path=path, certainty=Certainty.WRITTEN)
-                for at, path, used in written
-                if used
+                for at, path, has_use in written
+                if has_use
             ],
             [Source(name, f"{READER} settings") for name in read],
-            unresolved=[Unresolved(at, f"which call uses {path}") for at, path, used in written if not used],
+            unresolved=[Unresolved(at, f"which call uses {path}") for at, path, has_use in written if not has_use],
         )
 
     def scope(self, name: str) -> Scope:

@@ -33,6 +33,7 @@ USED = {
     "a function returns it": "class Page {\ngoodsPath() {\nreturn '/shop/v1/goods' } }\nrun(page.goodsPath())",
     "an entry whose key is used": "run('goods');\nexport default {\ngoods: '/shop/v1/goods' };",
     "an entry of a table of which no key is used": "const all = {\n\ngoods: '/shop/v1/goods' };\nopen(all);",
+    "a table with other parts": "const all = { ...base,\n\ngoods: '/shop/v1/goods' };\nopen(all, '', '');",
     "an entry below one whose key is used": "run('all.goods');\nexport default {\ngoods: { path: '/shop/v1/goods' } };",
 }
 NOT_USED = {

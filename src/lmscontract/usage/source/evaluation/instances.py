@@ -174,7 +174,7 @@ class Instances:
     def _fill(self, of: ClassValue, instance: Record, arguments: Arguments, answers: Sequence[Answer]) -> None:
         """Give an instance of a class without a constructor the values of its properties in order, or responses.
 
-        A value is where the class gives its property another name in JSON, or where the class is, if that makes the instance.
+        The place of a value is that of the name in JSON, if the class gives its property one, and else that of the call.
         """
         has_accessors = self._evaluation.table(of.scope).attributes and _STRUCTURES.isdisjoint(of.node.bases)
         instance.answers = [

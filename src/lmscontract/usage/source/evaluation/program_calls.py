@@ -76,6 +76,7 @@ _APPLIED = frozenset(["call", "apply", "invoke", "delay", "applyasync", "dispatc
 _MAPPED = ("expand", "map")
 """Methods of the tasks of Airflow and Prefect that run one for each item of a list."""
 _MOST_MAPPED = 24
+"""The most items of which each has a run of its own."""
 _BINDING = frozenset({"bind", "proxy"})
 """Functions of Underscore and jQuery that bind a function to an object."""
 _EQUAL = frozenset({"equals", "equalsignorecase", "eql"})
@@ -87,7 +88,7 @@ _CONVERSION = re.compile(r"(to|as)(?=[A-Z])")
 _ANY_METHOD = "send"
 """A method of a client, where its name is not known."""
 _CONSTANT = "const_get"
-"""Methods of all objects of Ruby that call the method which their first argument names, and the one that gives a constant."""
+"""The method of Ruby that gives the constant which its argument names."""
 _METHOD_NAME = re.compile(r"[A-Za-z_]\w*[?!]?")
 _CALLED = Closure | ClassValue | Module | Answer
 
@@ -502,19 +503,18 @@ def _call_method(site: CallSite) -> Value:
 
 def _mapped(site: CallSite, function: Closure) -> Value:
     """Return the results of a task that runs once for each item of the only list that it gets: `load.expand(name=names)`."""
-    arguments, results = site.arguments, []
+    arguments = site.arguments
     values = [*arguments.positional, *arguments.named.values()]
-    for each in of_kind(Record, *values) if len(values) == 1 else ():
-        items = keys_of(each).items if each.fields else each.items
-        for value in items if len(items) <= _MOST_MAPPED else [element(each)]:
-            named = dict.fromkeys(arguments.named, value)
-            given = replace(arguments, positional=[value] if arguments.positional else [], named=named)
-            results.append(site.evaluation.invoke(function, given))
-    if not results:
+    lists = of_kind(Record, *values) if len(values) == 1 else []
+    items = [value for each in lists for value in (keys_of(each) if each.fields else each).items]
+    if not 0 < len(items) <= _MOST_MAPPED:
         named = {name: element(value) for name, value in arguments.named.items()}
-        given = replace(arguments, positional=[*map(element, arguments.positional)], named=named)
-        results.append(site.evaluation.invoke(function, given))
-    return Record(items=results)
+        each_item = [replace(arguments, positional=[*map(element, arguments.positional)], named=named)]
+    elif arguments.positional:
+        each_item = [replace(arguments, positional=[value]) for value in items]
+    else:
+        each_item = [replace(arguments, named=dict.fromkeys(arguments.named, value)) for value in items]
+    return Record(items=[site.evaluation.invoke(function, each) for each in each_item])
 
 
 def _bound_to_object(site: CallSite) -> Value | None:

@@ -448,7 +448,7 @@ def _variables(site: CallSite) -> Value | None:
     """Return a record with variables, or make variables of the entries of one, as PHP does; None for other functions."""
     if site.receiver is not None:
         return None
-    if site.short == "extract" and site.receiver is None:
+    if site.short == "extract":
         records = of_kind(Record, site.first)
         site.scope.variables.update({key: slot.value for each in records for key, slot in each.fields.items()})
         return NOTHING

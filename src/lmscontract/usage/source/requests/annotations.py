@@ -58,7 +58,6 @@ _GIVEN = ("http.ResponseWriter", "gin.Context", "echo.Context", "fiber.Ctx")
 """Types of the parameter of a function of Go that answers requests."""
 SHARED = ("request", "params")
 """The names by which functions find the request, or its parameters, without getting them: in Flask, in Rails."""
-"""Functions by which a class of Rails names what runs before its actions."""
 _RAW = frozenset({"body", "raw_post", "params"})
 """Members of a request of Ruby that have its body."""
 _TAKING = frozenset({"require", "permit", "fetch", "dig"})
@@ -72,7 +71,7 @@ _OF_ENDPOINTS = frozenset({"createapi", "injectendpoints"})
 _ASKED, _DECLARED, _GIVEN_TO = "asked endpoint", "declared endpoint", "given to endpoint"
 """A function that sends the request of an endpoint, and variables of the functions that are made here."""
 _NAMING = frozenset({"client", "feignclient"})
-"""Those of them whose first argument may be the name of a service."""
+"""Annotations of classes, of those that name the beginning of paths, whose first argument may be the name of a service."""
 _BEGINS = re.compile(r"/|https?://|\{\}/")
 """What a path begins with, or a URL, of which a setting may be the host."""
 _MAP = re.compile(r"Map\b|Dictionary\b")

@@ -49,7 +49,7 @@ class UnseenCalls:
 
     def _uses_key(self, entry: ir.AnyNode) -> bool:
         name = plain(_name_around(entry)) if isinstance(entry, ir.Entry) else ""
-        return name not in self._of_paths and self._written[name] > 1
+        return bool(name) and name not in self._of_paths and self._written[name] > 1
 
     def may_use_key(self, keys: Sequence[str]) -> bool:
         """Return whether the program writes the innermost key of a text in a file of data, except one such as `path`."""

@@ -106,12 +106,13 @@ def read_into(evaluation: Evaluation, answer: Answer, model: ClassValue, type: s
 
 def names_declared(record: Record) -> dict[str, Place]:
     """Return where the class of an object gives its properties other names in JSON, by these names."""
-    properties = record.of.properties if record.of is not None else ()
-    return {
-        json_name(each, record.of, sent=True): place_of_name(each, record.of)
-        for each in properties
-        if record.of is not None and isinstance(each.target, ir.Name) and given_name(each, sent=True) is not None
-    }
+    of = record.of
+    if of is None:
+        return {}
+    named = [
+        each for each in of.properties if isinstance(each.target, ir.Name) and given_name(each, sent=True) is not None
+    ]
+    return {json_name(each, of, sent=True): place_of_name(each, of) for each in named}
 
 
 def named_fields(record: Record) -> dict[str, Slot]:
