@@ -31,7 +31,6 @@ from lmscontract.usage.source.values.abstract import (
 )
 from lmscontract.usage.source.values.clients import plain
 from lmscontract.usage.source.values.models import (
-    given_name,
     is_flat,
     is_many,
     mapped_properties,
@@ -172,18 +171,15 @@ class Instances:
         return instance
 
     def _fill(self, of: ClassValue, instance: Record, arguments: Arguments, answers: Sequence[Answer]) -> None:
-        """Give an instance of a class without a constructor the values of its properties in order, or responses.
-
-        The place of a value is that of the name in JSON, if the class gives its property one, and else that of the call.
-        """
+        """Give an instance of a class without a constructor the values of its properties in order, or responses."""
+        in_place = of.node.line == arguments.place.line  # the values follow the declaration
         has_accessors = self._evaluation.table(of.scope).attributes and _STRUCTURES.isdisjoint(of.node.bases)
         instance.answers = [
             read_into(self._evaluation, each, of) for each in answers if has_accessors and of.properties
         ]
         is_in_order = not (has_accessors or self._evaluation.language(of.scope).only_written_constructors)
         for each, value in zip(of.properties if is_in_order else (), arguments.positional, strict=False):
-            names_it = of.node.line == arguments.place.line or given_name(each, sent=True) is not None
-            place = place_of_name(each, of) if names_it else arguments.place
+            place = place_of_name(each, of) if in_place else arguments.place
             instance.fields[ir.last_name(each.target)] = Slot(value, place)
         if of_kind(Unknown, *arguments.spread):  # `Goods(**row)`
             known = {**arguments.slots, **instance.fields}

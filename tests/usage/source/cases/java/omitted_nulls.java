@@ -13,7 +13,7 @@ class Shop {
     void create(RestClient shop, String title, String price) {
         NewGoods body = price.isBlank()
                 ? new NewGoods(title, null) // @ body title
-                : new NewGoods(title, price); // @ body title
+                : new NewGoods(title, price); // @ body title ; body cost
         shop.post().uri("/shop/v1/goods").body(body).retrieve(); // @ POST /shop/v1/goods
         shop.post().uri("/shop/v1/orders").body(new Order(null, null)).retrieve(); // @ POST /shop/v1/orders; body price
     }

@@ -16,5 +16,5 @@ public class PriceService : IPriceService
         var orders = await _client.Orders.RecentAsync();
         return orders.Sum(o => o.Total); // @ read total
     }
-    public Task AddAsync(string name) => _client.Goods.CreateAsync(new NewGoods(name, 3m));
+    public Task AddAsync(string name) => _client.Goods.CreateAsync(new NewGoods(name, 3m)); // @ body price
 }
