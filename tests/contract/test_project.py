@@ -105,7 +105,7 @@ def test_the_pricing_move_of_the_shipped_contract() -> None:
 
 def test_beyond_what_is_known() -> None:
     """A month after the last known one has its state, and is marked as unknown."""
-    last, beyond = (ours().at(month, SANDBOX) for month in (Month(2027, 1), Month(2031, 1)))
+    last, beyond = (ours().at(month, SANDBOX) for month in (ours().vocabulary.known_through, Month(2031, 1)))
     assert (last.beyond_known, beyond.beyond_known) == (False, True)
     assert last.endpoints == beyond.endpoints
 

@@ -162,7 +162,7 @@ def test_a_new_finding_shows_how_it_was_before(before: str, said: str, ledger: L
         (
             "+a ",
             "Prices move (prices-move, 2026-11); 1 of its 3 changes show the new form; "
-            "no evidence yet of 1 more: change-2; what change-1 removes is absent, but may never have been there",
+            "no evidence yet of 1 more: change-2; the old form of change-1 is not seen, but no earlier run saw it either",
         ),
         ("  ", "Prices move (prices-move, 2026-11)"),
     ],

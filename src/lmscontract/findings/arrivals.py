@@ -14,7 +14,7 @@ from lmscontract.rules.rule import Requirement, Sign
 from lmscontract.types import Basis, Operation
 
 ARRIVED, NOT_ARRIVED, PARTLY, UNSEEN = "arrived", "not arrived", "partly arrived", "no evidence yet"
-NEVER_SEEN = "what it removes is absent, but no earlier run saw it, so it may never have been there"
+NEVER_SEEN = "the old form is not seen, but no earlier run saw it either, so the tenant may never have had it"
 _MAY_HAVE_BEEN = "its operations are served, but they may have been served before its month, too"
 _ADDED, _REMOVED = "operation-missing", "removed-operation-served"
 

@@ -165,7 +165,7 @@ def announcement_line(progress: AnnouncementProgress) -> str:
     if others and progress.state != UNSEEN:
         parts.append(f"{UNSEEN} of {len(others)} more: {_few(others)}")
     if absent and progress.state != UNSEEN:
-        parts.append(f"what {_few(absent)} removes is absent, but may never have been there")
+        parts.append(f"the old form of {_few(absent)} is not seen, but no earlier run saw it either")
     if served := [each.change for each in progress.changes if each.state == UNSEEN and each.served]:
         what = f"the new operations of {_few(served)} are served"
         parts.append(f"{what}, but may have been served before the change, too")
