@@ -9,6 +9,7 @@
 (parameter_list "params" name: (identifier) @spread.value @spread)
 ((modifier) @name (#eq? @name "partial"))
 (namespace_declaration name: (_) @text) (file_scoped_namespace_declaration name: (_) @text)
+((using_directive "static" [(identifier) (qualified_name)] @import.module) @import (#set! alias "*"))
 (comment) @skip (using_directive) @skip (modifier) @skip (predefined_type) @skip (type_argument_list) @skip (nullable_type) @skip (implicit_type) @skip (array_type) @skip
 ((interpolated_string_expression (interpolation_start) @_s "\"" (string_content) @text) (#eq? @_s "$") (#set! doubled "{}"))
 ((interpolated_string_expression (interpolation_start) @_s (string_content) @text) (#match? @_s "@") (#set! raw "1") (#set! doubled "\"{}"))
