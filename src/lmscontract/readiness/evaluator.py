@@ -168,11 +168,14 @@ class Evaluator:
     def _add_written(self, found: _Found, usage: Usage) -> None:
         """Add a path of which no call is seen: that it is not resolved, or a finding if each operation of it is removed."""
         match = self.index.match(usage.method, usage.path)
-        if not match.certain or not match.operations or not all(map(self._is_removed, match.operations)):
+        all_removed = bool(match.operations) and all(map(self._is_removed, match.operations))
+        if not match.certain or not all_removed:
             found.unresolved.add(Unresolved(usage.place, f"which call uses {usage.path}"))
-            return
-        for each in match.operations:
-            found.seen += self._hits(usage, each, self._by_shape[each.shape], alone=True)
+        if match.certain and (all_removed or len(match.operations) == 1):
+            for each in match.operations:
+                found.maybe_called.setdefault(each.shape, usage.place)
+                seen = self._hits(usage, each, self._by_shape.get(each.shape, ()), alone=True)
+                found.seen += (each for each in seen if not each[2].unseen)
 
     def _is_removed(self, operation: Operation) -> bool:
         return any(each.kind == "api-removed" for each in self._by_shape.get(operation.shape, ()))

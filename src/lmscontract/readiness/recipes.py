@@ -69,7 +69,10 @@ def message(rule: str, broken: Broken, certainty: Certainty, *, unseen: bool = F
         "reads-removed-webhook-property": f"Reads {what}, which webhooks no longer have.",
         "relies-on-changed-behaviour": f"Calls {operation}, which behaves differently. {_says(difference)}",
     }
-    first, rest = sentences[rule].split(" ", 1)
+    sentence = sentences[rule]
+    if broken.no_call and rule != "calls-removed-operation":
+        sentence = f"{sentence} Readiness sees no call, only what is declared beside the path."
+    first, rest = sentence.split(" ", 1)
     sentence = f"{_POSSIBLY[first] if certainty is Certainty.POSSIBLE else first} {rest}"
     again = broken.again
     if again is not None:

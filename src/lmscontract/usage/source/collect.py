@@ -12,6 +12,7 @@ from lmscontract.property_path import names
 from lmscontract.usage.source.named_properties import named_properties
 from lmscontract.usage.source.parsing import syntax as ir
 from lmscontract.usage.source.requests.bodies import body_of, query_of
+from lmscontract.usage.source.requests.declared_operations import DeclaredOperations
 from lmscontract.usage.source.requests.forwarding import forwarded
 from lmscontract.usage.source.requests.hosts import (
     follow_bases,
@@ -45,7 +46,9 @@ _OF_ONE = ("PUT", "PATCH", "DELETE")
 """Methods of an object, whose path ends with its identifier if another one of the request does not."""
 
 
-def reading(requests: Requests, files: list[ir.File], templates: Templates, unseen: UnseenCalls) -> Reading:
+def reading(
+    requests: Requests, files: list[ir.File], templates: Templates, unseen: UnseenCalls, declared: DeclaredOperations
+) -> Reading:
     """Return the usages of all requests, the paths that other calls may use, and the URLs that could not be resolved."""
     paths = WrittenPaths(files, requests, templates)
     usages: dict[tuple[Place, str | None, str], Usage] = {}
@@ -70,6 +73,7 @@ def reading(requests: Requests, files: list[ir.File], templates: Templates, unse
         if usages or any(field.path.rpartition(".")[2] in templates.webhooks for field in hook.reads):
             usages[hook.place, hook.method, hook.path] = hook
     _drop_guesses(usages)
+    _add_declared(usages, paths, written, declared)
     elsewhere = without_other_hosts(usages, requests) | without_other_bases(usages, requests)
     resolved = {usage.place for usage in usages.values()}
     shown = {each.place: url.written for each in requests.found for url in requests.urls[id(each)]}
@@ -78,7 +82,7 @@ def reading(requests: Requests, files: list[ir.File], templates: Templates, unse
         function = requests.unused.get(site)
         what = f"no caller of {function} found" if function else "the URL of this call"
         unresolved.add(Unresolved(site, f"{what}{named}", bool(function)))
-    for each in _unreached(paths, requests, templates, written, unseen):
+    for each in _unreached(paths, requests, templates, written, unseen, declared):
         if isinstance(each, Usage):
             usages.setdefault((each.place, each.method, each.path), each)
         else:
@@ -96,6 +100,32 @@ def _drop_guesses(usages: dict[tuple[Place, str | None, str], Usage]) -> None:
         is_guess = each.method is None and each.certainty is Certainty.INFERRED
         if is_guess and (each.place, each.path) in known and not (each.reads or each.body):
             del usages[key]
+
+
+def _add_declared(
+    usages: dict[tuple[Place, str | None, str], Usage],
+    paths: WrittenPaths,
+    written: set[Place],
+    declared: DeclaredOperations,
+) -> None:
+    """Add to calls what is declared beside their paths: the classes of type arguments, and a method that is not seen."""
+    at: dict[Place, list[tuple[Place, str | None, str]]] = defaultdict(list)
+    for key, usage in usages.items():
+        for place in {usage.place, *usage.related}:
+            at[place].append(key)
+    for each in paths.texts:
+        keys = dict.fromkeys(key for place in each.pieces & written for key in at.get(place, ()))
+        for key in (key for key in keys if key in usages):
+            usage = usages.pop(key)
+            found = declared.at(each.place, each.method, typed=usage.method is not None)
+            added = replace(
+                usage,
+                method=usage.method or found.method,
+                query=_sorted([*usage.query, *found.query]),
+                body=_sorted([*usage.body, *found.body]),
+                reads=_sorted([*usage.reads, *found.reads]),
+            )
+            _keep(usages, [added])
 
 
 def _settle(requests: Requests) -> None:
@@ -278,7 +308,12 @@ def _lines(request: Request) -> Iterator[tuple[str, int]]:
 
 
 def _unreached(
-    paths: WrittenPaths, requests: Requests, templates: Templates, written: set[Place], unseen: UnseenCalls
+    paths: WrittenPaths,
+    requests: Requests,
+    templates: Templates,
+    written: set[Place],
+    unseen: UnseenCalls,
+    declared: DeclaredOperations,
 ) -> Iterator[Usage | Unresolved]:
     parts = {place for urls in requests.urls.values() for url in urls for place in url.parts}
     for each in paths.texts:
@@ -299,12 +334,16 @@ def _unreached(
         elif not is_sent and (url.host is not None or not unseen.may_use(each.place)):
             yield Unresolved(each.place, f"which call uses {url.path}")
         else:
+            found = declared.at(each.place, each.method)
             yield Usage(
                 place=each.place,
                 reader=READER,
                 path=url.path,
-                method=each.method,
+                method=found.method,
                 host=url.host,
                 certainty=Certainty.INFERRED if is_sent else Certainty.WRITTEN,
+                query=_sorted([*found.query]),
+                body=_sorted([*found.body]),
+                reads=_sorted([*found.reads]),
                 incomplete=("body", "query", "reads"),
             )

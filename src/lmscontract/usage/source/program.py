@@ -16,6 +16,7 @@ from lmscontract.usage.source.outline import Known, Parsed, callers
 from lmscontract.usage.source.parsing import syntax as ir
 from lmscontract.usage.source.parsing.imports import Imports, Target, below, by_nearness, in_order
 from lmscontract.usage.source.parsing.languages import BY_NAME, FALLBACK, TESTS, VIEWS, Language
+from lmscontract.usage.source.requests.declared_operations import DeclaredOperations
 from lmscontract.usage.source.requests.sent import Requests
 from lmscontract.usage.source.requests.unseen_calls import UnseenCalls
 from lmscontract.usage.source.requests.urls import parse
@@ -154,7 +155,8 @@ class Program:
         self._evaluation.receive()
         files = list(self._files.values())
         unseen = UnseenCalls(files)
-        found = reading(self._requests, files, self._templates, unseen)
+        declared = DeclaredOperations(files, unseen, self._evaluation)
+        found = reading(self._requests, files, self._templates, unseen, declared)
         skipped = [*_grouped(self._evaluation.not_read)]
         skipped += [
             Skipped(f"{file.name}:{file.broken[0]}", "has a syntax error here; the rest is read")

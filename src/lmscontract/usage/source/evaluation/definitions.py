@@ -78,7 +78,9 @@ class Definitions:
             self._make_constants(found)
         prefixed = (*self._evaluation.table(scope).marks, *PREFIXED)
         for mark in node.marks:
-            if not (isinstance(mark, ir.Call) and plain(ir.last_name(mark.function)) in prefixed):
+            name = ir.last_name(mark.function) if isinstance(mark, ir.Call) else ""
+            is_declared = self._classes.named(f"{name}{ir.ATTRIBUTE}", scope) is not None
+            if not (is_declared or plain(name) in prefixed):
                 self._evaluation.value(mark, inner)
         return found
 

@@ -27,9 +27,10 @@ from lmscontract.usage.source.values.abstract import (
     has_answer,
     of_kind,
     options,
+    plain_texts,
     union,
 )
-from lmscontract.usage.source.values.clients import plain
+from lmscontract.usage.source.values.clients import method_of, plain
 from lmscontract.usage.source.values.models import (
     is_flat,
     is_many,
@@ -224,6 +225,16 @@ class Instances:
             users = self._users.pop(id(of), {}).values() if any(each.fields or each.items for each in held) else ()
             self._evaluation.repeat(each for each in users if plain(each.function.name) not in constructors)
         elif gained or instance.answers:
-            of.instance = Record({**kept.fields, **gained}, of=of, answers=[*kept.answers, *instance.answers])
+            fields = {**kept.fields, **gained, **_other_methods(kept, instance)}
+            of.instance = Record(fields, of=of, answers=[*kept.answers, *instance.answers])
         if gained or instance.answers:
             self._evaluation.repeat(each for name, each in of.methods.items() if plain(name) not in constructors)
+
+
+def _other_methods(kept: Record, instance: Record) -> dict[str, Slot]:
+    """Return the properties with an HTTP method that another object of a class does not have: it is not known for both."""
+    return {
+        name: Slot(Unknown(name), slot.place)
+        for name, slot in instance.fields.items()
+        if kept.get(name) not in (None, slot.value) and any(map(method_of, plain_texts(slot.value)))
+    }

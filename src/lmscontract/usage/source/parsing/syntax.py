@@ -179,6 +179,8 @@ class Loop(Node, frozen=True):
     body: AnyNode
 
 
+ATTRIBUTE = "Attribute"
+"""The end of the name of a class of annotations, which they are written without."""
 BLOCK = "&block"
 """The name of an argument that is a block in a variable, and of the variable for the block of a function."""
 OUT = "out"

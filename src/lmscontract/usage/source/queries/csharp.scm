@@ -88,7 +88,8 @@
 (class_declaration name: (_) @class.name (parameter_list (_) @class.member)? (base_list (_) @class.base)? body: (_)? @class.body) @class
 (class_declaration (base_list (argument_list) @class.given)) @class
 ([(class_declaration (modifier) @class.mark) (record_declaration (modifier) @class.mark) (struct_declaration (modifier) @class.mark) (interface_declaration (modifier) @class.mark)] @class (#eq? @class.mark "partial"))
-(record_declaration name: (_) @class.name (parameter_list (_) @class.member)? body: (_)? @class.body) @class
+(record_declaration name: (_) @class.name (parameter_list (_) @class.member)? (base_list (_) @class.base)? body: (_)? @class.body) @class
+([(class_declaration (attribute_list (attribute) @class.mark)) (record_declaration (attribute_list (attribute) @class.mark))] @class)
 (struct_declaration name: (_) @class.name body: (_) @class.body) @class
 (enum_declaration name: (_) @class.name) @class
 (interface_declaration name: (_) @class.name body: (_) @class.body) @class

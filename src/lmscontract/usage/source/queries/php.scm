@@ -51,6 +51,7 @@
 ((variadic_parameter name: (_) @parameter.target) @parameter (#set! rest "1"))
 (class_declaration name: (_) @class.name (base_clause (_) @class.base)? (class_interface_clause (_) @class.base)? body: (_) @class.body) @class
 (class_declaration body: (declaration_list (use_declaration (_) @class.base))) @class
+(class_declaration attributes: (attribute_list (attribute_group (attribute parameters: (_)) @class.mark))) @class
 (trait_declaration name: (_) @class.name body: (_) @class.body) @class
 (interface_declaration name: (_) @class.name body: (_) @class.body) @class
 (enum_declaration name: (_) @class.name body: (_) @class.body) @class

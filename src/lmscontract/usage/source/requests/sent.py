@@ -140,8 +140,9 @@ class Requests:
 
     def end_of(self, request: Request, url: Url) -> Place | None:
         """Return where the path of a request ends; its beginning may be a base that others share."""
-        keys = {part.place for each in texts(request.url, request.place) for part in each.parts if part.text == ""}
-        ends = [each for each in reversed(url.parts) if each not in keys]  # no key of a table of paths
+        parts = (part for each in texts(request.url, request.place) for part in each.parts)
+        others = {each.place for each in parts if each.text is not None and each.text[:1] in ("", "?")}
+        ends = [each for each in reversed(url.parts) if each not in others]  # no key of a table of paths, and no query
         return next((each for each in ends if not self.is_named_without(request, [each])), url.part)
 
     def is_named_without(self, request: Request, parts: Collection[Place]) -> bool:

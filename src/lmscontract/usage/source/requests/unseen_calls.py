@@ -9,10 +9,11 @@ from functools import cached_property
 
 from lmscontract.usage.source.parsing import syntax as ir
 from lmscontract.usage.source.parsing.languages import BY_NAME, TESTS
-from lmscontract.usage.source.values.clients import plain, table
+from lmscontract.usage.source.requests.written_paths import GETTER
+from lmscontract.usage.source.values.clients import Table, plain, table
 from lmscontract.usage.usage import Place
 
-_Around = tuple[tuple[ir.Node, object], ...]
+Around = tuple[tuple[ir.Node, object], ...]
 """The nodes around a text, from the innermost one, each with its part that has the text."""
 _BETWEEN_NAMES = re.compile(r"[\s.:|]+")
 
@@ -22,7 +23,7 @@ class UnseenCalls:
 
     def __init__(self, files: Iterable[ir.File]) -> None:
         self._files = {each.name: each for each in files}
-        self._around: dict[str, Mapping[tuple[int, int], _Around]] = {}
+        self._around: dict[str, Mapping[tuple[int, int], Around]] = {}
 
     def may_use(self, place: Place) -> bool:
         """Return whether a function of the program gets a text, or the program uses the constant, key or function that has it.
@@ -30,14 +31,15 @@ class UnseenCalls:
         Tests, keys and what functions of others get are no use: a route of a server, a link, a message. Of a table of which it
         writes no key, a program may use all entries.
         """
-        file = self._files[place.file]
-        if TESTS.search(file.name):
+        if TESTS.search(place.file):
             return False
-        if file.name not in self._around:
-            self._around[file.name] = dict(_around_texts(file.body))
-        for around, inner in self._around[file.name].get((place.line, place.column), ()):
+        is_path = False
+        for around, inner in self.around(place):
+            is_path |= self.names_path(around)
             if isinstance(around, ir.Call):
-                return _last_name(around) in self._defined
+                return bool({_last_name(around), plain(f"{_last_name(around)}{ir.ATTRIBUTE}")} & self._defined)
+            if isinstance(around, ir.Class):
+                return (is_path or inner is around.given) and self._written[plain(around.name)] > 1
             if isinstance(around, ir.Entry) and inner is around.key:
                 return False
             if isinstance(around, ir.Record) and any(map(self._uses_key, around.entries)):
@@ -46,6 +48,17 @@ class UnseenCalls:
             if name and name not in self._of_paths and (self._written[name] > 1 or not isinstance(around, ir.Entry)):
                 return self._written[name] > 1
         return False
+
+    def around(self, place: Place) -> Around:
+        """Return the nodes around a text that may be a path, from the innermost one, each with its part that has the text."""
+        if place.file not in self._around:
+            self._around[place.file] = dict(_around_texts(self._files[place.file].body))
+        return self._around[place.file].get((place.line, place.column), ())
+
+    def names_path(self, node: ir.Node) -> bool:
+        """Return whether the name of a constant, a key, a property or a function only says that it is a path."""
+        name = ir.last_name(node.target) if isinstance(node, ir.Parameter) else _name_around(node)
+        return GETTER.sub("", plain(name)) in self._of_paths
 
     def _uses_key(self, entry: ir.AnyNode) -> bool:
         name = plain(_name_around(entry)) if isinstance(entry, ir.Entry) else ""
@@ -68,13 +81,15 @@ class UnseenCalls:
         """How often each name is written, without what is only printed."""
         found: Counter[str] = Counter()
         for file in self._files.values():
-            quiet = table(BY_NAME[file.language]).quiet
+            clients = table(BY_NAME[file.language])
             waiting: list[object] = [file.body]
             while waiting:
                 each = waiting.pop()
                 if isinstance(each, tuple):
                     waiting += each
-                elif isinstance(each, ir.Node) and not (isinstance(each, ir.Call) and _last_name(each) in quiet):
+                elif isinstance(each, ir.Call) and _last_name(each) in clients.quiet:
+                    waiting += _calls_in(each.arguments, clients)  # `print(call(PATH))`
+                elif isinstance(each, ir.Node):
                     found.update(_names(each))
                     waiting += [getattr(each, name) for name in each.__struct_fields__[2:]]
         return found
@@ -91,6 +106,15 @@ def _defined(node: ir.AnyNode) -> Iterator[str]:
         yield plain(node.name)
     elif isinstance(node, ir.Assign | ir.Entry) and isinstance(node.value, ir.Function | ir.Class):
         yield plain(_name_of(node.target if isinstance(node, ir.Assign) else node.key))
+
+
+def _calls_in(arguments: Iterable[ir.AnyNode], clients: Table) -> Iterator[ir.AnyNode]:
+    """Yield what the calls in some arguments get, except those of functions on texts."""
+    of_texts = clients.formatting | clients.joining | clients.replacing
+    for argument in arguments:
+        for each in ir.nodes(argument):
+            if isinstance(each, ir.Call) and _last_name(each) not in of_texts:
+                yield from each.arguments
 
 
 def _last_name(call: ir.Call) -> str:
@@ -116,9 +140,9 @@ def _name_of(node: ir.AnyNode) -> str:
     return node.value if isinstance(node, ir.Text) else ir.last_name(node)
 
 
-def _around_texts(body: ir.AnyNode) -> Iterator[tuple[tuple[int, int], _Around]]:
+def _around_texts(body: ir.AnyNode) -> Iterator[tuple[tuple[int, int], Around]]:
     """Yield the place of each text that may be a path, and what is around it."""
-    stack: list[tuple[object, _Around]] = [(body, ())]
+    stack: list[tuple[object, Around]] = [(body, ())]
     while stack:
         each, around = stack.pop()
         if isinstance(each, ir.Text) and "/" in each.value:

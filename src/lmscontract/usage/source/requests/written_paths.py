@@ -23,6 +23,8 @@ _SENDING = frozenset({*METHODS} - {"head", "options"})
 """The methods whose names beside a text say that it is a path; `options` and `head` are common words."""
 _WITH_METHOD = re.compile(rf"({'|'.join(METHODS)})\s+(?=\S+$)", re.IGNORECASE)
 """The method before a path in one text: `GET /goods`."""
+GETTER = re.compile(r"^(get|resolve)(?=\w)")
+"""The beginning of the name of a method that gives what its name says: `getMethod`, `resolvePath`."""
 _PATH = re.compile(r"[\w{}/-]+")
 """Matches the end of a path, and no sentence, file or address."""
 
@@ -120,10 +122,13 @@ def _texts(node: ir.AnyNode, clients: Table) -> Iterator[tuple[tuple[ir.AnyNode,
             ]
         elif isinstance(each, ir.Class):
             stack.append((each.body, False, None, bool(each.bases) and not any(map(_ENUM.search, each.bases))))
+            marks = (mark for mark in each.marks if isinstance(mark, ir.Call))
+            stack += [(mark.arguments, True, method_beside(mark, clients), False) for mark in marks]
+            stack.append((each.given, True, method_beside(each, clients), False))
         elif isinstance(each, ir.Function):
             stack += [(each.body, False, None, sent), (() if each.has_body else each.marks, True, None, False)]
         elif isinstance(each, ir.Node):
-            beside = _method_beside(each, clients) or (None if isinstance(each, ir.Record) else method)
+            beside = method_beside(each, clients) or (None if isinstance(each, ir.Record) else method)
             sends = _sends(each, clients) if isinstance(each, ir.Call) else sent
             is_value, names = not isinstance(each, ir.Index), each.__struct_fields__[2:]
             stack += [(getattr(each, name), is_value, None if name == "key" else beside, sends) for name in names]
@@ -133,9 +138,11 @@ def _sends(call: ir.Call, clients: Table) -> bool:
     return bool({*words(ir.last_name(call.function))} & {*METHODS, *clients.sending})
 
 
-def _method_beside(node: ir.Node, clients: Table) -> str | None:
-    """Return the method that is in a list, a record or the arguments of a call; None if there are several."""
-    if isinstance(node, ir.Call):
+def method_beside(node: ir.Node, clients: Table) -> str | None:
+    """Return the method that is in a list, a record, a class or the arguments of a call; None if there are several."""
+    if isinstance(node, ir.Class):
+        parts = (*node.given, *(node.body.children if isinstance(node.body, ir.Group) else ()))
+    elif isinstance(node, ir.Call):
         parts = node.arguments
     elif isinstance(node, ir.Sequence):
         parts = node.items
@@ -146,11 +153,27 @@ def _method_beside(node: ir.Node, clients: Table) -> str | None:
 
 
 def _method_in(node: ir.AnyNode, clients: Table) -> str | None:
-    if isinstance(node, ir.Argument | ir.Entry):
-        key = node.name if isinstance(node, ir.Argument) else node.key.value if isinstance(node.key, ir.Text) else ""
-        return _method_in(node.value, clients) if clients.roles.get(plain(key)) == "method" else None
+    key, value = _named(node)
+    if value is not None:
+        return _method_in(value, clients) if clients.roles.get(GETTER.sub("", plain(key))) == "method" else None
     name = node.value if isinstance(node, ir.Text) else ir.last_name(node).removeprefix("Method")  # `http.MethodGet`
     return name.upper() if name.lower() in _SENDING else None
+
+
+def _named(node: ir.AnyNode) -> tuple[str, ir.AnyNode | None]:
+    """Return the name and the value of an argument, an entry or a member of a class; no value for other nodes."""
+    match node:
+        case ir.Argument():
+            return node.name, node.value
+        case ir.Entry():
+            return (node.key.value if isinstance(node.key, ir.Text) else ""), node.value
+        case ir.Assign():
+            return ir.last_name(node.target), node.value
+        case ir.Parameter():
+            return ir.last_name(node.target), node.default
+        case ir.Function(body=ir.Group(children=(ir.Return(value=value),))):
+            return node.name, value
+    return "", None
 
 
 def _no_values(node: object) -> tuple[ir.AnyNode, ...]:

@@ -1,0 +1,140 @@
+"""What a program declares beside the path of an operation: its method, and the classes of what is sent and read.
+
+The call goes through an object or an annotation, so that it is not seen, or only in part: `Endpoint("PUT", "/goods/{id}",
+body=GoodsUpdate)`, `object Goods : Read<GoodsDto>("/goods")`, `#[Operation('POST', '/goods')] class CreateGoods`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from msgspec import Struct
+
+from lmscontract.usage.source.evaluation.evaluate import Evaluation
+from lmscontract.usage.source.parsing import syntax as ir
+from lmscontract.usage.source.requests.unseen_calls import UnseenCalls
+from lmscontract.usage.source.requests.written_paths import method_beside
+from lmscontract.usage.source.values.abstract import Answer, ClassValue, Request, Scope
+from lmscontract.usage.source.values.call_site import WITH_BODY
+from lmscontract.usage.source.values.clients import METHODS, Table, plain, words
+from lmscontract.usage.source.values.models import read_into
+from lmscontract.usage.usage import Field, Place
+
+_SENT = re.compile(r"request|command|body|payload|input|patch|update|create|new|form", re.IGNORECASE)
+"""What the name of a class has that is sent rather than read."""
+_INNER = re.compile(r"[<\[](.+)[>\]]")
+_BODY = "body"
+_OF_CALLS = frozenset({"url", "method"})
+"""The roles of properties that say where a call goes; they are no data."""
+
+
+class Declared(Struct, frozen=True):
+    """The method of an operation, and the properties of the classes that are sent (in the query, or in the body) and read."""
+
+    method: str | None = None
+    query: tuple[Field, ...] = ()
+    body: tuple[Field, ...] = ()
+    reads: tuple[Field, ...] = ()
+
+
+class DeclaredOperations:
+    """The declarations of the files of a program."""
+
+    def __init__(self, files: Iterable[ir.File], unseen: UnseenCalls, evaluation: Evaluation) -> None:
+        self._unseen = unseen
+        self._evaluation = evaluation
+        inside = (node for file in files for node in ir.nodes(file.body))
+        self._classes = {each.name: each for each in inside if isinstance(each, ir.Class)}
+
+    def at(self, place: Place, method: str | None, *, typed: bool = False) -> Declared:
+        """Return what is declared beside the path at a place; `method` is the one that is written beside it, if any.
+
+        `typed`: only the classes that are type arguments, for a call that is seen.
+        """
+        scope = self._evaluation.project.scope(place.file)
+        clients = self._evaluation.table(scope)
+        around = [*self._around(place)]
+        method = method or next(filter(None, (self._method(each, clients) for each in around)), None)
+        fields: dict[bool, list[Field]] = {True: [], False: []}
+        for model, type, is_sent in self._models(around, scope, clients, typed=typed):
+            request = Request(place)
+            read_into(self._evaluation, Answer(request, ()), model, type)
+            fields[is_sent] += (
+                each for each in request.reads.values() if clients.roles.get(plain(each.path)) not in _OF_CALLS
+            )
+        sent, in_body = tuple(fields[True]), method in WITH_BODY
+        return Declared(method, () if in_body else sent, sent if in_body else (), tuple(fields[False]))
+
+    def _around(self, place: Place) -> Iterator[ir.Node]:
+        """Yield the nodes of the declaration that has a path, from the innermost one."""
+        for node, _ in self._unseen.around(place):
+            yield node
+            is_named = isinstance(node, ir.Assign | ir.Entry | ir.Function) and not self._unseen.names_path(node)
+            if is_named or isinstance(node, ir.Class):
+                return
+
+    def _method(self, node: ir.Node, clients: Table) -> str | None:
+        """Return the method that a part of a declaration names, also that of a class from which it inherits."""
+        if isinstance(node, ir.Call) and (name := plain(ir.last_name(node.function))) in METHODS:
+            return name.upper()  # `Endpoint.get("/goods")`
+        seen: set[str] = set()
+        while (found := method_beside(node, clients)) is None and isinstance(node, ir.Class) and node.name not in seen:
+            seen.add(node.name)
+            node = next((self._classes[each] for each in node.bases if each in self._classes), node)
+        return found
+
+    def _models(
+        self, around: Iterable[ir.Node], scope: Scope, clients: Table, *, typed: bool
+    ) -> Iterator[tuple[ClassValue, str, bool]]:
+        """Yield the classes that a declaration names, with their types as written, and whether they are sent rather than read."""
+        classes = self._evaluation.classes
+        for node in around:
+            own = classes.named(node.name, scope) if isinstance(node, ir.Class) and not typed else None
+            named = [(type, "") for type in _types(node)]
+            if own is not None:
+                yield own, own.node.name, True
+                named += ((each.type, _BODY) for each in own.properties if _is_body(each))
+            if not typed:
+                named += _named(node, clients)
+            for type, role in named:
+                if type and (model := classes.of_type(type, scope)) is not None:
+                    yield model, type, role == _BODY or (not role and bool(_SENT.search(model.node.name)))
+
+
+def _types(node: ir.Node) -> Iterator[str]:
+    """Yield the type arguments of a part of a declaration, and the type of a variable."""
+    if isinstance(node, ir.Class):
+        yield from (inner for each in node.extended for inner in _INNER.findall(each))
+    elif isinstance(node, ir.Call):
+        yield from node.types
+    elif isinstance(node, ir.Assign):
+        yield node.type
+
+
+def _named(node: ir.Node, clients: Table) -> Iterator[tuple[str, str]]:
+    """Yield the names in a part of a declaration, and the role of the key of each."""
+    if isinstance(node, ir.Class):
+        parts = (*node.given, *node.marks)
+    elif isinstance(node, ir.Call):
+        parts = node.arguments
+    else:
+        parts = node.entries if isinstance(node, ir.Record) else node.items if isinstance(node, ir.Sequence) else ()
+    for part in parts:
+        key = (
+            part.name if isinstance(part, ir.Argument) else ir.last_name(part.key) if isinstance(part, ir.Entry) else ""
+        )
+        role = clients.roles.get(plain(key), "")
+        inside = [*ir.nodes(part)]
+        called = {id(each.function) for each in inside if isinstance(each, ir.Call)}  # `Endpoint(…)` is not read itself
+        for each in inside:
+            if isinstance(each, ir.Name) and id(each) not in called:
+                yield each.name, role
+            yield from ((type, role) for type in _types(each))
+
+
+def _is_body(member: ir.Assign | ir.Parameter) -> bool:
+    """Return whether a property of a declared operation is the whole body: its annotation says so, or its name."""
+    marks = member.marks if isinstance(member, ir.Parameter) else ()
+    said = [ir.last_name(mark.function if isinstance(mark, ir.Call) else mark) for mark in marks]
+    return any(_BODY in words(each) for each in (*said, ir.last_name(member.target)))

@@ -1,0 +1,121 @@
+"""Operations that a program declares beside their path, whose call is not seen: the method, what is sent and what is read."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.usage.source.test_cases import TEMPLATES
+
+from lmscontract.usage.executors import Processes
+from lmscontract.usage.files import read_files
+from lmscontract.usage.usage import Usage
+
+KOTLIN = """
+sealed class Operation<T>(val method: HttpMethod, val path: String)
+sealed class Read<T>(path: String) : Operation<T>(HttpMethod.Get, path)
+data class Goods(@SerialName("price") val cost: Double)
+object OneOfGoods : Read<Goods>("/shop/v1/goods/{id}")
+val shown = client(OneOfGoods)
+"""
+CSHARP = """
+class RouteToAttribute : Attribute { public RouteToAttribute(string method, string path) { } }
+record NewPrice([property: JsonPropertyName("price")] decimal Amount);
+[RouteTo("PUT", "shop/v1/goods/{id}")]
+record ChangePrice(int Id, [property: InBody] NewPrice Data) : ICommand<string>;
+class Shop { void Run() { bus.Send(new ChangePrice(1, new NewPrice(2))); } }
+"""
+PHP = """<?php
+#[Attribute] class Operation { public function __construct(public string $method, public string $path) {} }
+#[Operation('GET', '/shop/v1/goods')]
+class ListGoods { public function __construct(#[Field('sort')] public string $order) {} }
+$bus->dispatch(new ListGoods('price'));
+"""
+CLASS_OF_REQUEST = """<?php
+class CreateGoods extends Call {
+    public function __construct(public float $price) {}
+    public function getMethod(): string { return 'POST'; }
+    public function resolvePath(): string { return '/shop/v1/goods'; }
+}
+magic(new CreateGoods(1.5));
+"""
+GO = """package shop
+type Goods struct { Cost float64 `json:"price"` }
+func get[T any](path string) Endpoint[T] { return Endpoint[T]{"GET", path} }
+var OneOfGoods = get[Goods]("/shop/v1/goods/{id}")
+func Show(bus *Bus) { bus.Run(OneOfGoods) }
+"""
+PYTHON = """
+class Endpoint:
+    def __init__(self, method, path, body=None, returns=None):
+        pass
+class Goods(BaseModel):
+    cost: float = Field(alias="price")
+class GoodsUpdate(BaseModel):
+    name: str
+class Shop:
+    change = Endpoint("PUT", "/shop/v1/goods/{id}", body=GoodsUpdate, returns=Goods)
+bus.run(Shop.change)
+"""
+BASE = 'import requests\nrequests.get("https://shop.example.com/shop/v1/catalog")\n'
+
+
+def _usage(tmp_path: Path, name: str, content: str) -> Usage:
+    (tmp_path / "main.py").write_text(BASE)
+    (tmp_path / name).write_text(content)
+    read = read_files([tmp_path], TEMPLATES, root=tmp_path, executor=Processes(1))
+    (found,) = (each for each in read.usages if each.path.startswith("/shop/v1/goods"))
+    return found
+
+
+def _names(usage: Usage) -> tuple[set[str], set[str], set[str]]:
+    query, body, reads = ({each.path for each in of} for of in (usage.query, usage.body, usage.reads))
+    return query, body, reads
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "method", "names"),
+    [
+        ("Shop.kt", KOTLIN, "GET", (set(), set(), {"price"})),
+        ("Shop.cs", CSHARP, "PUT", (set(), {"id", "data", "data.price", "price"}, set())),
+        ("shop.php", PHP, "GET", ({"sort"}, set(), set())),
+        ("call.php", CLASS_OF_REQUEST, "POST", (set(), {"price"}, set())),
+        ("shop.go", GO, "GET", (set(), set(), {"price"})),
+        ("shop.py", PYTHON, "PUT", (set(), {"name"}, {"price"})),
+    ],
+    ids=[
+        "object with a base",
+        "annotation",
+        "annotation of a query",
+        "class of a request",
+        "type argument",
+        "arguments",
+    ],
+)
+def test_an_operation_has_what_is_declared_beside_its_path(
+    tmp_path: Path, name: str, content: str, method: str, names: tuple[set[str], set[str], set[str]]
+) -> None:
+    """It has the method, and the properties of the classes that are sent or read."""
+    found = _usage(tmp_path, name, content)
+    assert (found.method, _names(found)) == (method, names), found
+
+
+def test_a_constant_has_nothing_of_what_surrounds_it(tmp_path: Path) -> None:
+    """What stands outside of the declaration of a constant says nothing about its path."""
+    content = "class Goods:\n    price: float\nclass Shop:\n    goods = '/shop/v1/goods'\n    shown = Goods\nrun(Shop.goods)\n"
+    found = _usage(tmp_path, "shop.py", content)
+    assert (found.method, _names(found)) == (None, (set(), set(), set()))
+
+
+def test_two_objects_of_a_class_do_not_share_their_method(tmp_path: Path) -> None:
+    """Where a method of the class is never called, the path of one object has the method of this one."""
+    content = """import requests
+class Endpoint:
+    def __init__(self, method, path):
+        self.method, self.path = method, path
+    def send(self):
+        return requests.request(self.method, self.path)
+orders = Endpoint("POST", "/shop/v1/orders")
+goods = Endpoint("GET", "/shop/v1/goods")
+"""
+    assert _usage(tmp_path, "shop.py", content).method == "GET"
