@@ -383,5 +383,6 @@ def _is_body(value: Value) -> bool:
 
 
 def _is_address(value: Value) -> bool:
-    """Return whether a value is a text that is no document."""
-    return any(not is_document(each) for each in of_kind(Text, value))
+    """Return whether a value is a text that is no document, or has a URL."""
+    has_url = any(each.base is not None for each in of_kind(Record, value))
+    return has_url or any(not is_document(each) for each in of_kind(Text, value))

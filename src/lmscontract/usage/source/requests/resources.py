@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from lmscontract.usage.source.parsing import syntax as ir
+from lmscontract.usage.source.requests.bodies import DECLARED
 from lmscontract.usage.source.values.abstract import (
     NOTHING,
     Arguments,
@@ -17,9 +18,10 @@ from lmscontract.usage.source.values.abstract import (
     joined,
     of_kind,
     text,
+    union,
 )
 from lmscontract.usage.source.values.clients import plain
-from lmscontract.usage.source.values.models import json_name, place_of_name
+from lmscontract.usage.source.values.models import given_name, place_of_name
 from lmscontract.usage.usage import Place
 
 if TYPE_CHECKING:
@@ -30,24 +32,30 @@ _RESOURCE = "resource"
 
 
 def give_url(evaluation: Evaluation, of: ClassValue, instance: Record) -> None:
-    """Give a new object its URL, if its class has a path: that of the object around it, and its members as parameters."""
+    """Give a new object its URL, if its class has a path: that of the object around it, and its members as parameters.
+
+    A parameter is found where its object gets it, and where its class declares it.
+    """
     mark = _mark(of)
     if mark is None:
         return
     place = Place(of.scope.file, mark.line, mark.column)
     path = evaluation.value(mark.arguments[0], of.scope)
     own = first_text(path)
-    query = Record()
+    query, declared = Record(), Record(name=DECLARED)
     for each in of.properties:
         slot = instance.fields.get(ir.last_name(each.target)) or _default(evaluation, of, each)
         around = next((record for record in of_kind(Record, slot.value) if record.base is not None), None)
         if around is not None and around.base is not None:
             path = joined((around.base, text("/", place), path), place)
-            query.fields.update(next((inner.fields for inner in of_kind(Record, around.get("?"))), {}))
+            for inner in of_kind(Record, around.get("?")):
+                (declared if inner.name == DECLARED else query).fields.update(inner.fields)
         elif slot.value not in (NOTHING, Constant(None)) and not re.search(rf"\{{{ir.last_name(each.target)}\b", own):
-            query.fields[json_name(each, of)] = slot
+            name, at = given_name(each) or ir.last_name(each.target), place_of_name(each, of)
+            query.fields[name] = slot
+            declared.fields.update({name: Slot(NOTHING, at)} if at.line != slot.place.line else {})
     instance.base = path
-    instance.fields["?"] = Slot(query, place)
+    instance.fields["?"] = Slot(union((query, declared)), place)
 
 
 def _mark(of: ClassValue) -> ir.Call | None:
