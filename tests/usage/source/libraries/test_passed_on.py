@@ -122,3 +122,26 @@ class Router(val of: Any) {
         (8, "/shop/v1/catalog"),
         (10, "/shop/v1/catalog/filters"),
     ]
+
+
+KOTLIN = """
+class Shop(private val http: HttpClient) {{
+    suspend fun all(): String {{
+        val body: JsonObject = http.get("/shop/v1/goods").body()
+        return body["items"].jsonArray.{call}
+    }}
+}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("call", "path"),
+    [
+        ('joinToString("\\n") { it.jsonObject["price"].toString() }', "items[].price"),
+        ('flatMapIndexed { index, each -> listOf(each.jsonObject["price"]) }', "items[].price"),
+        ('let { it.jsonObject["price"].toString() }', "items.price"),
+    ],
+)
+def test_a_function_that_is_called_for_each_item_gets_the_items(call: str, path: str, tmp_path: Path) -> None:
+    """What makes one text of a list gives its items to a function, as `map` does; `let` gives it the list."""
+    assert path in {each.path for each in read(tmp_path, "Shop.kt", KOTLIN.format(call=call)).reads}
