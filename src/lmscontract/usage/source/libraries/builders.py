@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from lmscontract.usage.source.libraries.functions import url_of
@@ -53,6 +54,8 @@ _RESOLVING = ("path", "parse", "resolve", "resolvereference")
 """Methods of a URL that return another one with a path."""
 _EMPTY = frozenset({"builder", "newinstance"})
 """Methods of a class of URLs that begin one without anything."""
+_OTHER_URL = frozenset({"newbuilder", "buildupon", "clonebuilder", "clone", "copy", "dup"})
+"""Methods of a URL that return another one to fill in, which begins like it."""
 _WHOLE_URL = frozenset({"uri", "absoluteuri", "href", "originalstring", "tostring"})
 """Members of a URL that are the URL itself."""
 _PATH_OF_URL = frozenset({"pathname", "path", "absolutepath", "localpath"})
@@ -84,6 +87,8 @@ def address(site: CallSite) -> Value | None:
         return None
     if site.short in _EMPTY and not positional and isinstance(receiver, Unknown):
         return Record(name="url")
+    if isinstance(receiver, Record) and site.short in _OTHER_URL:
+        return _other_url(site, receiver)
     appends = site.short in site.table.segments or site.short in _RESOLVING
     if not appends and not (isinstance(receiver, Unknown) and positional):
         return None
@@ -97,6 +102,15 @@ def address(site: CallSite) -> Value | None:
         receiver.base = url.base
         return receiver
     return url
+
+
+def _other_url(site: CallSite, url: Record) -> Record:
+    """Return a URL of its own that begins like another one, and has its parameters: `root.newBuilder()`, perhaps with a path."""
+    query = next(iter(of_kind(Record, url.get("?"))), Record())
+    copied = Slot(replace(query, fields={**query.fields}, items=[*query.items]), site.place)
+    path = site.arguments.positional
+    base = url_of([url, *path], site.short, site.place, site.requests.is_path).base if path else url.base
+    return replace(url, fields={**url.fields, "?": copied}, base=base)
 
 
 def _is_kept(site: CallSite, url: Record) -> bool:
