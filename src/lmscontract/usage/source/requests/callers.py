@@ -57,9 +57,12 @@ def caller(evaluation: Evaluation, request: Request, parts: Sequence[Place], pat
         given = [part for part in found.parts if part in of_subclass or any(has_part(each, part, 0) for each in values)]
         if not given and closure is not None:
             kept = [part for part in found.parts if part in paths and has_part(closure.this or NOTHING, part, 0)]
-            handed = (part for part in kept if not _of_own_class(closure, part))  # to an object: a list of pages
-            request.declared_at = request.declared_at or next(handed, None)
-            given = [part for part in kept if _writes(frames[number : number + 1], arguments, part)]
+            handed = [part for part in kept if not _of_own_class(closure, part)]  # to an object: a list of pages
+            request.declared_at = request.declared_at or next(iter(handed), None)
+            outer = frames[number : number + 1]
+            given = [
+                each for each in kept if _writes(outer, arguments, each) or (each in handed and _names(outer, each))
+            ]
         if given and not evaluation.requests.is_named_without(request, given):
             named_at = _entry_with(arguments, given)
             row = _row_with(arguments, given) if any(part in paths for part in given) else None
@@ -174,6 +177,19 @@ def _writes(around: Sequence[tuple[Arguments, Closure | None]], call: Arguments,
             is_own = part.file == closure.scope.file and _is_in(closure.function, part)
             return is_own or any(has_part(each, part, 0) for each in arguments.all)
     return not call.open and part.file == call.place.file and part.line in range(call.first_line, call.place.line + 1)
+
+
+def _names(around: Sequence[tuple[Arguments, Closure | None]], part: Place) -> bool:
+    """Return whether the method around a call names what its class has a text in: `$builder->to($this->path($id))->put()`."""
+    closure = next((each for _, each in around), None)
+    owner = closure.scope.this if closure is not None else None
+    if closure is None or not isinstance(owner, ClassValue):
+        return False
+    names = {each.name for each in ir.nodes(closure.function.body) if isinstance(each, ir.Name | ir.Member)}
+    methods = [owner.methods[name] for name in names & owner.methods.keys()]
+    members = [owner.members.fields[name].value for name in names & owner.members.fields.keys()]
+    is_written = any(each.scope.file == part.file and _is_in(each.function, part) for each in methods)
+    return is_written or any(has_part(each, part, 0) for each in members)
 
 
 def _of_own_class(closure: Closure, part: Place) -> bool:

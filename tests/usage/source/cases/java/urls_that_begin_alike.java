@@ -53,6 +53,7 @@ class Hub {
 }
 
 class Goods {
+    private static final String SHOP = "shop/v1";
     private final Hub hub;
 
     Goods(Hub hub) {
@@ -60,11 +61,19 @@ class Goods {
     }
 
     JsonElement all() {
-        return hub.call("GET", "shop/v1", "goods").with("sort_attr", "price").data(); // @ GET /shop/v1/goods; query sort_attr
+        return hub.call("GET", SHOP, "goods").with("sort_attr", "price").data(); // @ GET /shop/v1/goods; query sort_attr
     }
 
     JsonElement one(long id) {
-        return hub.call("GET", "shop/v1", "goods/" + id).data(); // @ GET /shop/v1/goods/{}
+        return hub.call("GET", SHOP, "goods/" + id).data(); // @ GET /shop/v1/goods/{}
+    }
+
+    JsonElement copy(long id) {
+        return hub.call("POST", path(id)).body(Map.of("price", 3)).data(); // @ POST /shop/v1/goods/{}/copy; body price
+    }
+
+    private static String path(long id) {
+        return String.format("%s/goods/%d/copy", SHOP, id);
     }
 
     JsonElement user(long id) {
