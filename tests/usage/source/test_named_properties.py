@@ -83,6 +83,61 @@ run("select raw:data.list_price, raw -> '$.items[0].list_price' from pages")
     assert {each.place.line for each in usages if each.path == ANY_CALL} == {7}
 
 
+OWN_TABLES = {
+    "goods.py": """
+import requests, sqlalchemy
+requests.get("https://shop.example.com/shop/v1/goods").json()["list_price"]
+
+
+op.add_column("goods", sqlalchemy.Column("list_price", sqlalchemy.Numeric()))
+table.column("list_price")
+""",
+    "goods.rb": """
+HTTParty.get("https://shop.example.com/shop/v1/goods").parsed_response["list_price"]
+
+
+
+create_table(:goods) { |t| t.decimal :list_price, precision: 8 }
+rows.fetch(:list_price)
+""",
+    "goods.js": """
+const goods = async () => (await axios.get("https://shop.example.com/shop/v1/goods")).data.list_price;
+
+
+
+knex.schema.createTable("goods", (table) => table.decimal("list_price", 10, 2));
+page.text("list_price");
+""",
+    "Goods.cs": """
+class Goods {
+string Price() => new HttpClient().GetFromJsonAsync<JsonElement>("/shop/v1/goods").GetProperty("list_price").GetString();
+
+
+DataTable Table() { var t = new DataTable("goods"); t.Columns.Add("list_price", typeof(decimal)); return t; }
+string Of(Row row) => row.Text("list_price"); }
+""",
+    "Goods.java": """
+class Goods {
+JsonNode price() { return rest.getForObject("https://shop.example.com/shop/v1/goods", JsonNode.class).get("list_price"); }
+
+
+double stored(ResultSet rs) { return rs.getDouble("list_price"); }
+double of(Row row) { return row.getDouble("list_price"); } }
+""",
+}
+
+
+@pytest.mark.parametrize("name", OWN_TABLES)
+def test_a_column_of_a_table_of_the_program_says_nothing_new_of_what_a_call_is_known_to_read(
+    tmp_path: Path, name: str
+) -> None:
+    """A migration, a table of data and a row of a database have columns of their own; other functions read."""
+    templates = Templates(TEMPLATES.paths, properties=["list_price"])
+    (tmp_path / name).write_text(OWN_TABLES[name])
+    usages = read_files([tmp_path], templates, root=tmp_path, executor=Processes(1)).usages
+    assert [each.place.line for each in usages if each.path == ANY_CALL] == [7]
+
+
 def test_names_that_nothing_looks_for_are_no_usages(tmp_path: Path) -> None:
     """Without names, only calls are read."""
     (tmp_path / "rows.py").write_text(SOURCE)

@@ -19,14 +19,22 @@ _SQL = re.compile(
 """How a statement of SQL begins, in which a name is that of a column."""
 _IN_JSON = re.compile(r"[$:][\w.:\[\]*]*$")
 """The beginning of a path into a document, also in a statement of SQL: `raw:data.`, `'$.data.`."""
+_OF_COLUMNS = re.compile(
+    r"(?:data|add|create|alter|change|rename|remove|drop)column|getordinal|getcolumnindex(?:orthrow)?|findcolumn|columns\.add"
+    r"|(?:t|table|blueprint)\.(?:decimal|double|float|real|money|numeric|(?:unsigned)?(?:big|small)?int(?:eger)?|string|text|jsonb?)"
+    r"|(?:rs|resultset)\.get\w+"
+)
+"""A function that adds a column to a table of the program itself, changes it or finds it, as migrations do; with what has it."""
+_COLUMN = "column"
+"""One that also gets the type of the column: `Column("price", Numeric)`."""
 
 
 class Named(NamedTuple):
     """The name of a property, and where it is.
 
-    `role` is `read`, `sent` as a key of an object or of a function that sets it, or `declared` by a class, a constant, or in a
-    list such as one of columns. `received` is whether it is one of what a webhook sends, as a name says: of what has it, or of
-    something around.
+    `role` is `read`, `sent` as a key of an object or of a function that sets it, or `declared` by a class, a constant, a table of
+    the program itself, or in a list such as one of columns. `received` is whether it is one of what a webhook sends, as a name
+    says: of what has it, or of something around.
     """
 
     name: str
@@ -81,6 +89,8 @@ def _parts(node: object, role: str) -> list[tuple[object, str]]:
     """Return the parts of a node with the roles of what they name."""
     if isinstance(node, tuple):
         return [(item, role) for item in node]
+    if isinstance(node, ir.Call) and _is_of_columns(node):
+        return [(node.function, "read"), (node.arguments, "declared")]
     if isinstance(node, ir.Assign):
         is_pattern = isinstance(node.target, ir.Record)
         is_constant = isinstance(node.value, ir.Text)
@@ -95,6 +105,14 @@ def _parts(node: object, role: str) -> list[tuple[object, str]]:
         return [(node.of, "read"), (node.key, role)]
     names = node.__struct_fields__[2:] if isinstance(node, ir.Node) and not isinstance(node, ir.Text) else ()
     return [(getattr(node, name), _role_in(role, name)) for name in names]
+
+
+def _is_of_columns(node: ir.Call) -> bool:
+    """Return whether a call defines or finds a column of a table of the program itself."""
+    name = plain(ir.last_name(node.function))
+    of = plain(ir.last_name(node.function.of)) if isinstance(node.function, ir.Member) else ""
+    is_defined = name == _COLUMN and len(node.arguments) > 1
+    return is_defined or any(_OF_COLUMNS.fullmatch(each) for each in (name, f"{of}.{name}"))
 
 
 def _receives(node: object) -> bool:
