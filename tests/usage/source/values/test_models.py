@@ -33,6 +33,26 @@ def test_a_class_with_the_name_of_a_list_is_no_list(tmp_path: Path) -> None:
     assert {each.path for each in usage.reads} == {"data", "data.items", "data.items[].price"}
 
 
+LOGGER = """
+class Worker(HttpClient http, ILogger<Worker> log) : BackgroundService {
+    protected override async Task ExecuteAsync(CancellationToken token) {
+        var goods = await http.GetFromJsonAsync<JsonElement>("/shop/v1/goods/3");
+        log.LogInformation("Costs {Price}", goods.GetProperty("price").GetDecimal());
+        Report(log, goods.GetProperty("name").GetString());
+    }
+
+    void Report(ILogger log, string name) => Output.Show(log, name);
+}
+"""
+
+
+def test_a_logger_of_a_class_is_no_object_of_it(tmp_path: Path) -> None:
+    """What is logged is not read into the class by which the log names its lines."""
+    (tmp_path / "Worker.cs").write_text(LOGGER)
+    (usage,) = read_files([tmp_path], TEMPLATES, root=tmp_path, executor=Processes(1)).usages
+    assert {each.path for each in usage.reads} == {"price", "name"}
+
+
 LISTS = {
     "Shop.cs": """
 class Goods {

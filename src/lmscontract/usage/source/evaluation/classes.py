@@ -56,6 +56,8 @@ _QUALIFIED = re.compile(r"(\w+)\.(\w+)")
 NAMED = re.compile(r"[A-Za-z_\\][\w\\]*(?:\.\w+)?")
 """A name in a type, in PHP with its namespace, in others with its package."""
 _TYPE_PARAMETER = re.compile(r"\b(?:T\w*|[A-Z])\b")
+_LABELLED = re.compile(r"\bI?(?:Logger|StringLocalizer|HtmlLocalizer|HubContext)\s*<")
+"""Types whose objects have only the name of the class that follows, and nothing of it."""
 SETTINGS = frozenset({"configurationproperties", "configmapping"})
 """Annotations that give the settings with a prefix to the fields of a class, by their names."""
 _DEPTH = 6
@@ -311,7 +313,7 @@ class Classes:
             found = self.named(written[0], scope) is not None  # `Envelope.Page` is no Envelope of pages
             return written[0] if found else f"{outer} {name}"
 
-        names = NAMED.findall(_QUALIFIED.sub(unqualified, type))
+        names = NAMED.findall(_QUALIFIED.sub(unqualified, type)) if not _LABELLED.search(type) else ()
         found = [each for name in names if (each := self.named(name, scope)) is not None]
         if found and isinstance(found[-1].scope.this, ClassValue):  # its parameters may be those of the class around it
             bound = of_kind(ClassValue, *(scope.variables.get(each, NOTHING) for each in _parameters(found[-1])))
