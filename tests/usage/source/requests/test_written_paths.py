@@ -102,6 +102,22 @@ def test_a_path_that_may_have_several_beginnings_or_any_word_is_none(tmp_path: P
     assert [(each.place.line, each.path) for each in found] == [(5, "/club/v1/members")]
 
 
+SCOPE = """
+SERVICE, SCOPE = "club", "shop"
+BASE = URL + "/v1/" + SERVICE
+lms.request("get", "good")
+lms.request("get", "member")
+"""
+
+
+def test_a_word_is_the_beginning_of_a_path_only_if_the_program_writes_all_of_it(tmp_path: Path) -> None:
+    """The scope of a token may have the name of a service, of whose paths the program does not write the second part."""
+    (tmp_path / "scope.py").write_text(SCOPE)
+    templates = Templates(["/shop/mobile/good", "/club/v1/member"])
+    found = read_files([tmp_path], templates, root=tmp_path, executor=Processes(1)).usages
+    assert [(each.place.line, each.path) for each in found] == [(5, "/club/v1/member")]
+
+
 def test_a_whole_path_without_a_call_is_listed(tmp_path: Path) -> None:
     """A function of which no name says that it sends gets the path: this may be a label."""
     reading = _read(tmp_path, "with_method.js", WITH_METHOD)

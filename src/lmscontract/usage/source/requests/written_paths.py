@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from msgspec import Struct
 
@@ -50,7 +50,8 @@ class WrittenPaths:
         self._templates = templates
         self.texts = [each for file in files for each in _written(file, requests)]
         values = {each.value.strip("/ ") for each in self.texts}
-        self._starts = {start for start in templates.starts if any(_has(each, start) for each in values)}
+        segments = {segment for each in values for segment in each.split("/")}
+        self._starts = {start for start in templates.starts if any(_has(each, start, segments) for each in values)}
 
     def completed(self, path: str, *, called: bool) -> str | None:
         """Return a path with the only beginning with which the API has it, of those that the program writes.
@@ -66,8 +67,9 @@ class WrittenPaths:
         return found[0] if len(found) == 1 else None
 
 
-def _has(value: str, start: tuple[str, ...]) -> bool:
-    return value == start[0] or f"{'/'.join(start)}/" in f"{value}/"
+def _has(value: str, start: tuple[str, ...], segments: Collection[str]) -> bool:
+    """Return whether a text has the beginning of a path, or its first segment, of which others have the second one."""
+    return f"{'/'.join(start)}/" in f"{value}/" or (value == start[0] and start[-1] in segments)
 
 
 def _written(file: ir.File, requests: Requests) -> Iterator[Written]:
