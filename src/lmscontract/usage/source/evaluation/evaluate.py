@@ -846,7 +846,7 @@ class Evaluation:
             self.chosen.update(places_in(value))
 
     def is_given(self, value: Text) -> bool:
-        """Return whether a text comes from the calls that led here, or is the default of a parameter."""
+        """Return whether a text comes from the calls that led here or made their functions, or is the default of a parameter."""
         closures = [closure for _, closure in self.frames if closure is not None]
         defaults = [
             (each.default, closure.scope)
@@ -860,7 +860,9 @@ class Evaluation:
             return True
         if any(isinstance(each, ir.Member) and self.value(each, scope) == value for each, scope in defaults):
             return True  # a constant of a class: `$method = self::GET`
-        inner = (inner for arguments, _ in self.frames for each in arguments.all for inner in within(each))
+        made_of = [value for _, each in self.all_frames if each is not None for value in each.scope.all_given]
+        handed = [value for arguments, _ in self.frames for value in arguments.all]
+        inner = (inner for each in (*handed, *made_of) for inner in within(each))
         given = [*islice(inner, _MOST_GIVEN)]
         whole = (part.place for each in of_kind(Text, *given) for part in each.parts)
         return value in given or (len(value.parts) == 1 and value.parts[0].place in whole)  # or a piece of one

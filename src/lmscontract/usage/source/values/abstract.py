@@ -172,6 +172,14 @@ class Scope:
             scope = scope.around
         return scope.this if scope is not None and isinstance(scope.this, ClassValue) else None
 
+    @property
+    def all_given(self) -> Iterator[Value]:
+        """What the functions around were given, the innermost first."""
+        scope: Scope | None = self
+        while scope is not None:
+            yield from (scope.variables[name] for name in scope.given if name in scope.variables)
+            scope = scope.around
+
     def later(self, name: str, run: Callable[[], object]) -> None:
         """Note what sets a variable when it is read."""
         self.pending = {**(self.pending or {}), name: run}
