@@ -594,6 +594,9 @@ def _parameter(_evaluation: Evaluation, _node: ir.Parameter, _scope: Scope) -> V
 
 
 def _assign(evaluation: Evaluation, node: ir.Assign, scope: Scope) -> Value:
+    old = evaluation.value(node.target, scope) if node.keeps else NOTHING
+    if all(isinstance(each, Record) for each in options(old)):
+        return old  # `@goods ||= {}`, which others fill in
     value = evaluation.value(node.value, scope)
     if isinstance(node.target, ir.Member | ir.Index):
         mark_empty(evaluation, node.value, value, scope)

@@ -402,9 +402,9 @@ def _assign(label: Label) -> ir.AnyNode:
         value = ir.Choice(*label.at, (target, value))
     if isinstance(value, ir.Class) and value.name == name_of(value) and (name := dotted(target)):
         value = replace(value, name=name)  # with what it is a member of: others may have a member of this name
-    return ir.Assign(
-        *label.at, target, value, label.type, bool(label.setting("add")), declares=bool(label.setting("declares"))
-    )
+    adds, keeps, declares = (bool(label.setting(each)) for each in ("add", "keeps", "declares"))
+    keeps = keeps and isinstance(target, ir.Name | ir.Member) and isinstance(value, ir.Record | ir.Sequence)
+    return ir.Assign(*label.at, target, value, label.type, adds, keeps, declares)
 
 
 def _package(label: Label) -> ir.AnyNode:

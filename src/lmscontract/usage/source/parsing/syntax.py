@@ -143,12 +143,16 @@ class Group(Node, frozen=True):
 
 
 class Assign(Node, frozen=True):
-    """A value for a variable, a member, an item or a pattern; `add` appends to the old value, `declares` makes a new variable."""
+    """A value for a variable, a member, an item or a pattern.
+
+    `add` appends to the old value, `keeps` leaves a list or a mapping that is there, and `declares` makes a new variable.
+    """
 
     target: AnyNode
     value: AnyNode
     type: str = ""
     add: bool = False
+    keeps: bool = False
     declares: bool = False
 
 

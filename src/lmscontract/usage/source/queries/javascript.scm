@@ -53,6 +53,7 @@
 ((assignment_expression left: (member_expression object: (identifier) @_m property: (property_identifier) @_p) right: (_) @assign.value) @assign (#eq? @_m "module") (#eq? @_p "exports") (#set! target "exports"))
 (assignment_expression left: (_) @assign.target right: (_) @assign.value) @assign
 ((augmented_assignment_expression left: (_) @assign.target operator: "+=" right: (_) @assign.value) @assign (#set! add "1"))
+((augmented_assignment_expression left: (_) @assign.target operator: ["||=" "??="] right: (_) @assign.value) @assign (#set! keeps "1"))
 (augmented_assignment_expression left: (_) @assign.target right: (_) @assign.value) @assign
 (return_statement (_)? @return.value) @return
 (yield_expression (_)? @yield.value) @yield

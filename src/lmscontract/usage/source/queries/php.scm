@@ -39,6 +39,7 @@
 (assignment_expression left: (_) @assign.target right: (_) @assign.value) @assign
 (reference_assignment_expression left: (_) @assign.target right: (_) @assign.value) @assign
 ((augmented_assignment_expression left: (_) @assign.target operator: [".=" "+="] right: (_) @assign.value) @assign (#set! add "1"))
+((augmented_assignment_expression left: (_) @assign.target operator: "??=" right: (_) @assign.value) @assign (#set! keeps "1"))
 (augmented_assignment_expression left: (_) @assign.target right: (_) @assign.value) @assign
 (function_definition name: (_) @function.name parameters: (_) @function.parameters return_type: (_)? @function.type body: (_) @function.body) @function
 (method_declaration name: (_) @function.name parameters: (_) @function.parameters return_type: (_)? @function.type body: (_)? @function.body) @function

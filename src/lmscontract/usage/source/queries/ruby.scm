@@ -31,6 +31,7 @@
 ((class superclass: (superclass (call receiver: (constant) @class.base method: (identifier) @_m) @class.member)) @class (#any-of? @class.base "Struct" "Data") (#any-of? @_m "new" "define"))
 (assignment left: (_) @assign.target right: (_) @assign.value) @assign
 ((operator_assignment left: (_) @assign.target operator: ["+=" "<<="] right: (_) @assign.value) @assign (#set! add "1"))
+((operator_assignment left: (_) @assign.target operator: "||=" right: (_) @assign.value) @assign (#set! keeps "1"))
 (operator_assignment left: (_) @assign.target right: (_) @assign.value) @assign
 ((method name: (_) @function.name parameters: (_)? @function.parameters body: (_)? @function.body) @function (#set! implicit "1"))
 ((singleton_method object: (self) @function.mark name: (_) @function.name parameters: (_)? @function.parameters body: (_)? @function.body) @function (#set! implicit "1"))
