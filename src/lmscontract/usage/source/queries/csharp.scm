@@ -50,7 +50,7 @@
 (implicit_array_creation_expression (initializer_expression) @only.value) @only
 (cast_expression type: (_) @assign.type value: _ @assign.value) @assign
 (as_expression left: _ @assign.value right: (_) @assign.type) @assign
-(assignment_expression left: (_) @assign.target operator: "=" right: _ @assign.value) @assign
+(assignment_expression left: (_) @assign.target operator: ["=" "??="] right: _ @assign.value) @assign
 ((assignment_expression left: (_) @assign.target operator: "+=" right: (_) @assign.value) @assign (#set! add "1"))
 (tuple_expression) @sequence (tuple_pattern) @sequence (tuple_pattern (discard) @name)
 ((variable_declaration (variable_declarator . (tuple_pattern) @assign.target (_) @assign.value)) @assign (#set! declares "1"))
