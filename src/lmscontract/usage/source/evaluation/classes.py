@@ -349,11 +349,7 @@ class Classes:
 
 def full_name(scope: Scope | None) -> list[str]:
     """Return the names of the classes and modules around what is in a scope, the innermost first."""
-    found = []
-    while scope is not None:
-        found += [scope.this.node.name] if isinstance(scope.this, ClassValue) and scope.this.scope is scope else []
-        scope = scope.around
-    return found
+    return [each.node.name for each in scope.classes] if scope is not None else []
 
 
 def _parameters(of: ClassValue) -> set[str]:

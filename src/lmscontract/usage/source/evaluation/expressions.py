@@ -167,6 +167,8 @@ def _has(evaluation: Evaluation, answer: Answer, name: str) -> bool:
 
 def look_up(evaluation: Evaluation, name: str, scope: Scope) -> Value | None:
     """Return the value of a name in a scope; None if nothing has it."""
+    if name == ir.OWNER:
+        return next(scope.classes, None)
     found = scope.find(name)
     if found is not None and name not in scope.variables and (holder := scope.holder(name)) is not None:
         evaluation.lacks(holder, name, found)

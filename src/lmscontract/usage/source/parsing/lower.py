@@ -633,7 +633,9 @@ _BUILDERS: dict[str, Builder] = {
     "pattern": _regular_expression,
     "literal": _literal,
     "name": lambda label: ir.Name(*label.at, (label.setting("name") or label.tree.name(label.node))),
-    "field": lambda label: ir.Member(*label.at, ir.Name(*label.at, "this"), bare_name(written(label.node))),
+    "field": lambda label: ir.Member(
+        *label.at, ir.Name(*label.at, label.setting("of") or "this"), bare_name(written(label.node))
+    ),
     "join": _join,
     "document": _document,
     "sequence": _pattern(ir.Sequence, "item"),

@@ -8,7 +8,7 @@
 ((call receiver: (_) @call.of method: (_) @call.name arguments: (_) @call.arguments) @call (#match? @call.name "^([a-z]+_)?merge!$") (#set! name "update"))
 (conditional condition: (_) @branch.test consequence: (_) @branch.body alternative: (_) @branch.body) @branch
 (integer) @literal (float) @literal (true) @literal (false) @literal (nil) @literal
-((identifier) @name (#eq? @name "_1") (#set! name "it")) (identifier) @name (constant) @name (self) @name ((super) @call (#set! function "super")) (global_variable) @name (class_variable) @field (instance_variable) @field
+((identifier) @name (#eq? @name "_1") (#set! name "it")) (identifier) @name (constant) @name (self) @name ((super) @call (#set! function "super")) (global_variable) @name ((class_variable) @field (#set! of "class around the function")) (instance_variable) @field
 (scope_resolution scope: (_) @member.of name: (_) @member.name) @member
 (element_reference object: (_) @index.of (_) @index.key) @index
 ((call method: (identifier) @_c block: (do_block (body_statement (_) @block.part))) @block (#any-of? @_c "class_methods" "included" "no_commands" "no_tasks"))

@@ -173,6 +173,15 @@ class Scope:
         return scope.this if scope is not None and isinstance(scope.this, ClassValue) else None
 
     @property
+    def classes(self) -> Iterator[ClassValue]:
+        """The classes and modules around what is written in this scope, the innermost first."""
+        scope: Scope | None = self
+        while scope is not None:
+            if isinstance(scope.this, ClassValue) and scope.this.scope is scope:
+                yield scope.this
+            scope = scope.around
+
+    @property
     def all_given(self) -> Iterator[Value]:
         """What the functions around were given, the innermost first."""
         scope: Scope | None = self
