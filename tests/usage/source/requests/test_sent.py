@@ -693,6 +693,23 @@ def test_a_variable_of_a_template_is_no_value(tmp_path: Path) -> None:
     assert [(each.path, each.value) for each in usage.query] == [("day", None), ("page", "2")]
 
 
+def test_a_template_that_a_framework_fills_in_is_no_value(tmp_path: Path) -> None:
+    """A template of Jinja or of n8n may become any text; one that is only a part of a text leaves the rest."""
+    values = {
+        "since": "{{ config.get('since', '2024-01-01') }}",
+        "kind": "={{ $json.kind }}",
+        "day": "{{ day }} 00:00:00",
+    }
+    usage = read(
+        tmp_path, "shop.py", f'import requests\nrequests.post("https://x.example.org/shop/v1/orders", json={values})\n'
+    )
+    assert [(each.path, each.value) for each in usage.body] == [
+        ("day", '"{{ day }} 00:00:00"'),
+        ("kind", None),
+        ("since", None),
+    ]
+
+
 METHODS = """
 const axios = require('axios');
 const method = (http, name) => (params) => axios({ method: http, url: `${process.env.SHOP}/shop/v1/${name}`, params });

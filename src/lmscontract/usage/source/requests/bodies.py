@@ -42,8 +42,8 @@ _DEPTH = 8
 _MOST_PLACED = 200
 """The most parameters in a text of which each is looked for in its parts."""
 _KEY = re.compile(r'"([^"\\\n]+)"\s*:')
-_VARIABLE = re.compile(r"\{\w+\}")
-"""A value that a template leaves open: `uri.queryParam("page", "{page}")`."""
+_VARIABLE = re.compile(r"\{\w+\}|(\"?)=?\{\{.*\}\}\1", re.DOTALL)
+"""A value that a template leaves open: `uri.queryParam("page", "{page}")`, `{"since": "{{ config['since'] }}"}`."""
 DECLARED = "declared parameter"
 """The name of a record with a parameter where it is declared, if a call gives its value at another place."""
 FILLED = "1e-77"
