@@ -248,6 +248,17 @@ PACT = {
             id="a connector",
         ),
         pytest.param(
+            "templates.yaml",
+            "streams:\n- name: goods\n  retriever:\n    requester:\n      path: shop/v1/goods\n      http_method: GET\n"
+            "      request_parameters: {since: \"{{ config['since'] }}\"}\n"
+            "    record_selector: {record_filter: {condition: \"{{ record.seller.get('country', 'IT') == 'IT' }}\"}}\n"
+            "  transformations:\n  - type: AddFields\n    fields:\n"
+            "    - {path: [cost], value: \"{{ record['price'] | float }}\"}\n"
+            "    - {path: [kind], value: \"{{ config['kind'] }}\"}\n    - {path: [size], value: \"record['size']\"}\n",
+            ["5 connector GET /shop/v1/goods since seller.country,price"],
+            id="a connector with templates",
+        ),
+        pytest.param(
             "flow.json",
             json.dumps(
                 {

@@ -17,6 +17,7 @@ from lmscontract.usage.recorded.lines import Lines
 from lmscontract.usage.recorded.schemas import property_paths, resolved
 from lmscontract.usage.templates import Match, Templates
 from lmscontract.usage.usage import Certainty, Field, Place, Usage
+from lmscontract.usage.value_templates import properties_read
 
 _NESTING, _MOST, _FAR = 40, 50_000, 80
 _PATHS = (
@@ -40,6 +41,7 @@ _BODY = (
     *("requestBody", "rawBody"),
 )
 _READ = ("fields", "columns", "mapping", "mappings", "field_mapping", "fieldMapping", "properties", "select")
+_TRANSFORMING = ("transformations", "record_selector")
 _REQUEST = re.compile(r"http|request|\brest|\buri$", re.IGNORECASE)
 """The types or keys of objects that are requests."""
 _ROUTE = re.compile(r"\bhttp in\b|webhook|listener|trigger|response", re.IGNORECASE)
@@ -93,7 +95,10 @@ def calls(document: Any, file: str, text: str, templates: Templates) -> Iterator
             templates,
             query=_pairs(_first((each.value,), _QUERY)),
             body=_body(_first((each.value,), _BODY), place),
-            reads=tuple(Field(name, place, certainty=Certainty.INFERRED) for name in _mapped(each.around, document)),
+            reads=tuple(
+                Field(name, place, certainty=Certainty.INFERRED)
+                for name in (*_mapped(each.around, document), *_templated(each.around))
+            ),
             certainty=Certainty.EXACT if method or _REQUEST.search(types) else Certainty.INFERRED,
         )
         if called and templates.match(called.path) is Match.TEMPLATE:
@@ -119,7 +124,9 @@ class _Places:
 
     def _near(self, field: Field) -> Place:
         name = re.escape(re.split(r"\.(?![^`]*`$)", field.path.replace("[]", ""))[-1].strip("`"))
-        written = re.compile(rf"(?<![\w.]){name}\\?['\"]?\s*[:,\]}}]|['\"]{name}\\?['\"]|^\s*-\s+{name}\s*$")
+        written = re.compile(
+            rf"(?<![\w.]){name}\\?['\"]?\s*[:,\]}}]|['\"]{name}\\?['\"]|\brecord[\w.]*\.{name}\b|^\s*-\s+{name}\s*$"
+        )
         numbers = range(max(1, field.place.line - _FAR), min(len(self._lines), field.place.line + _FAR) + 1)
         found = [number for number in numbers if written.search(self._lines[number - 1])]
         return Place(self._file, min(found, key=lambda each: abs(each - field.place.line), default=field.place.line))
@@ -201,6 +208,20 @@ def _mapped(around: tuple[Mapping[str, Any], ...], document: Any) -> Iterator[st
     schema = next((each["schema"] for each in (*around, *loaders) if isinstance(each.get("schema"), dict)), None)
     if schema is not None:
         yield from property_paths(schema, document)
+
+
+def _templated(around: tuple[Mapping[str, Any], ...]) -> Iterator[str]:
+    """Yield the properties of the records that templates read which transform or select them: `{{ record['price'] }}`."""
+    for value in (node[key] for node in around for key in _TRANSFORMING if key in node):
+        yield from (".".join(path) for text in _texts(value) for path in properties_read(text))
+
+
+def _texts(value: Any, depth: int = 0) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict | list) and depth < _NESTING:
+        for each in value.values() if isinstance(value, dict) else value:
+            yield from _texts(each, depth + 1)
 
 
 def _names(mapped: list[Any]) -> Iterator[str]:

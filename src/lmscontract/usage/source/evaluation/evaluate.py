@@ -271,6 +271,7 @@ class Evaluation:
             self.protected(partial(send_processed, self, record, place), place)
         self.requests.processed.clear()
         self.requests.nodes.run(self)
+        self.requests.streams.run(self)
 
     def remaining(self, mentioned: Collection[str]) -> None:
         """Evaluate every function that nothing has called, with unknown arguments.

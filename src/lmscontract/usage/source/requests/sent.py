@@ -14,6 +14,7 @@ from lmscontract.usage.source.parsing import syntax as ir
 from lmscontract.usage.source.requests.assistant_tools import AssistantTools
 from lmscontract.usage.source.requests.callers import caller, has_part
 from lmscontract.usage.source.requests.command_lines import CommandLine
+from lmscontract.usage.source.requests.manifest_streams import ManifestStreams
 from lmscontract.usage.source.requests.node_descriptions import NodeDescriptions
 from lmscontract.usage.source.requests.receivers import Receivers, is_key, keys_of
 from lmscontract.usage.source.requests.urls import Url, behind, is_identifier, parse
@@ -100,6 +101,7 @@ class Requests:
         self.processed: dict[int, tuple[Record, Place]] = {}
         self.operations: dict[str, Record] = {}
         self.nodes = NodeDescriptions()
+        self.streams = ManifestStreams()
         self.tools = AssistantTools()
         self.handed: set[Place] = set()
         self.intercepted: dict[str | int, Sequence[Closure]] = {}
@@ -171,6 +173,7 @@ class Requests:
                 (name, found) for name, slot in each.fields.items() for found in of_kind(Record, slot.value)
             )
         self.nodes.note(record)
+        self.streams.note(record)
         self.tools.note(record)
 
     def describe_row(self, record: Record, place: Place) -> None:
@@ -209,6 +212,7 @@ class Requests:
         for path, at in self.nodes.read(record):
             request.read(path, at, Certainty.EXACT)
         request.reads.update(self.nodes.received(record))
+        request.reads.update(self.streams.received(record))
         return request
 
     # Calls that send, or begin a request
