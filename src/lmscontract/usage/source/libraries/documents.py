@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from itertools import islice
 
-from lmscontract.usage.source.libraries.records import as_pairs, new_record, spread
+from lmscontract.usage.source.libraries.records import as_pairs, copy_of, new_record, spread
 from lmscontract.usage.source.libraries.text_functions import is_document, query_in
 from lmscontract.usage.source.parsing import syntax as ir
 from lmscontract.usage.source.values.abstract import (
@@ -49,7 +49,7 @@ def parsed(site: CallSite) -> Value | None:
     for target in of_kind(Record, *site.arguments.positional[1:]):  # of Go: `yaml.Unmarshal(data, &config)`
         for each in of_kind(Record, *documents):
             _fill(site, target, each, 0)
-    return union(documents)
+    return union(copy_of(each, whole=True) for each in documents)
 
 
 def decoded(site: CallSite) -> Value | None:

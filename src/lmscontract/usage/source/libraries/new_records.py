@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 
-from lmscontract.usage.source.libraries.records import GATHERING, KEYS, new_record
+from lmscontract.usage.source.libraries.records import GATHERING, KEYS, copy_of, is_plain, new_record, spread
 from lmscontract.usage.source.values.abstract import (
     Arguments,
     Constant,
@@ -26,7 +25,9 @@ from lmscontract.usage.source.values.call_site import CallSite
 from lmscontract.usage.source.values.clients import plain
 from lmscontract.usage.usage import Place
 
-_COPYING = frozenset({"copy", "deepcopy", "clone", "structuredclone"})
+_COPYING = frozenset({"copy", "copyof", "clone", "dup"})
+_COPYING_WHOLE = frozenset({"deepcopy", "structuredclone", "clonedeep", "deepclone", "deepdup"})
+"""Functions that copy an object, and those that copy what is in it as well."""
 _COLLECTION = re.compile(r"\b(\w*list|hashtable|dictionary|ps(custom)?object|queue|stack|hashset)\b", re.IGNORECASE)
 """The classes of records and lists among those of which a command makes an object."""
 _DIVIDING = frozenset({"partition"})
@@ -65,7 +66,7 @@ def filled_by(site: CallSite, record: Record) -> Record:
 def of_class(site: CallSite) -> Value | None:
     """Return the record or the list that a command makes of the class that it names: `New-Object PSObject -Property @{…}`."""
     if site.short == "new" and _COLLECTION.search(site.label):
-        return Record()
+        return copy_of(site.first, whole=False) if of_kind(Record, site.first) else Record()
     if site.short != "newobject" or not any(map(_COLLECTION.search, plain_texts(union(site.arguments.positional)))):
         return None
     return next((each for key, each in site.arguments.named.items() if plain(key) == "property"), Record())
@@ -104,9 +105,8 @@ def new(site: CallSite) -> Value | None:
     pairs = pairs and (site.label.endswith("Map") or not any(map(site.requests.is_path, positional)))
     if site.short in site.table.records or pairs or site.name == "Map":
         return new_record(positional, site.arguments.slots, site.place)
-    if site.short in _COPYING and positional:
-        whole = positional[0]
-        return replace(whole, fields={**whole.fields}, items=[*whole.items]) if isinstance(whole, Record) else whole
+    if (copied := _copied(site)) is not None:
+        return copied
     if site.short in ("entries", "items", *KEYS) and isinstance(site.receiver or Unknown(), Unknown):
         parts = keys_of if site.short in KEYS else pairs_of
         found = [each for record in of_kind(Record, site.first) for each in parts(record).items]
@@ -116,6 +116,21 @@ def new(site: CallSite) -> Value | None:
     if site.short in site.table.chunking | _DIVIDING and not site.closures and of_kind(Record, *site.values[:1]):
         return Record(items=[site.values[0]])
     return _new_list(site) if site.short in site.table.lists else None
+
+
+def _copied(site: CallSite) -> Value | None:
+    """Return a copy of what a function gets, or of the object of a method: `copy(body)`, `body.Clone()`; None for others."""
+    whole = site.short in _COPYING_WHOLE
+    if not (whole or site.short in _COPYING):
+        return None
+    if isinstance(of := site.receiver, Record):
+        return copy_of(of, whole=whole) if is_plain(of) and not site.arguments.all else None
+    given = site.arguments.positional
+    if len(given) < 2 or not isinstance(given[0], Record):
+        return copy_of(given[0], whole=whole) if given else None
+    for each in given[1:]:  # `maps.Copy(body, more)`
+        spread(given[0], each)
+    return given[0]
 
 
 def _new_list(site: CallSite) -> Value:

@@ -35,6 +35,8 @@ GATHERING = frozenset({"gather", "awaitall", "whenall"})
 """Functions that wait for several results, and return the list of these."""
 _MOST_ITEMS, _MOST_ROWS = 16, 40
 """The most items of a list that are gone through one by one, and of one whose items are rows of a table."""
+_DEEPEST = 4
+"""How many records within each other are copied."""
 KEYS = ("keys", "keyset", "allkeys", "arraykeys")
 """Members and methods of a record that are its keys."""
 AT = frozenset({"get", "getordefault", "elementat", "at", "trygetvalue", "pop", "fetch", "getvalue"})
@@ -86,6 +88,30 @@ def spread(record: Record, value: Value) -> None:
             record.open = True
         else:
             record.open = True
+
+
+def copy_of(value: Value, *, whole: bool, depth: int = 0) -> Value:
+    """Return copies of the records that a value may be, with copies of those in them if `whole`; of other values, themselves.
+
+    Clients and requests in them stay the same.
+    """
+    if isinstance(value, Union):
+        return union(copy_of(each, whole=whole, depth=depth) for each in value.options)
+    if not isinstance(value, Record) or (depth and not is_plain(value)):
+        return value
+    fields, items = value.fields, value.items
+    if whole and depth < _DEEPEST:
+        inner = {key: copy_of(slot.value, whole=True, depth=depth + 1) for key, slot in fields.items()}
+        fields = {
+            key: slot if inner[key] is slot.value else Slot(inner[key], slot.place) for key, slot in fields.items()
+        }
+        items = [copy_of(each, whole=True, depth=depth + 1) for each in items]
+    return replace(value, fields={**fields}, items=[*items])
+
+
+def is_plain(record: Record) -> bool:
+    """Return whether a record is no client, no request, and nothing else that a library makes, except for a URL."""
+    return record.request is None and (record.name == "url" or not (record.name or record.base))
 
 
 def change(answer: Answer, record: Value) -> None:
