@@ -128,3 +128,18 @@ def test_another_name_is_no_copy(tmp_path: Path) -> None:
     both = {*OLD, "price"}
     found = sent(tmp_path, "shop.py", PYTHON.format(copy="body", change='new["price"]'))
     assert found == {"/shop/v1/goods": both, "/shop/v1/orders": both}
+
+
+def test_what_is_set_after_a_request_is_not_sent_with_it(tmp_path: Path) -> None:
+    """Also of a request that is made first, and handed to the client then."""
+    call = """
+    raw, _ = json.Marshal(body)
+    req, _ = http.NewRequest("POST", "https://shop.example.org/shop/v1/{}", bytes.NewReader(raw))
+    http.DefaultClient.Do(req)
+    """
+    body = 'body := map[string]any{"name": "x"}'
+    source = f'func send() {{ {body}\n{call.format("goods")}\nbody["price"] = 1\n{call.format("orders")} }}'
+    assert sent(tmp_path, "shop.go", f"package shop\n{source}") == {
+        "/shop/v1/goods": {"name"},
+        "/shop/v1/orders": {"name", "price"},
+    }

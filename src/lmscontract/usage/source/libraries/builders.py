@@ -224,6 +224,7 @@ def _finished(site: CallSite, begun: Record) -> Value | None:
             site.requests.fill(site.table, request, site.table.roles.get(plain(key), ""), value, site.place)
         return filled_by(site, begun)
     request.method = request.method or request.usual
+    site.requests.records.keep(request, site.evaluation.scopes)
     if site.short == _SENDING_HANDLE:
         site.requests.executed[id(request)] = request
     answer: Value = Answer(
