@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any, TypeGuard
 
@@ -56,9 +57,10 @@ from lmscontract.usage.source.values.abstract import (
     union,
     written,
 )
+from lmscontract.usage.source.values.call_site import method_texts
 from lmscontract.usage.source.values.clients import plain
 from lmscontract.usage.source.values.models import json_name, property_of
-from lmscontract.usage.source.values.record_states import Blocks
+from lmscontract.usage.source.values.record_states import Blocks, End
 from lmscontract.usage.usage import Place
 
 if TYPE_CHECKING:
@@ -68,7 +70,9 @@ _PRIMITIVE = re.compile(r"u?int\d*|float\d*|string|bool|error|byte|rune")
 _MOST_ENTRIES = 24
 """The most entries of a record that a loop goes through one by one."""
 _MOST_ROWS = 8
-"""The most rows of a table for each of which the rest of a block is evaluated."""
+"""The most rows of a table, or blocks of a branch, for each of which the rest of a block is evaluated."""
+_MOST_AFTER = 6_000
+"""The most nodes that are evaluated again for the blocks of a branch."""
 _OF_ITEMS = ("isset", "empty")
 """Functions that return whether a list has an item at a position, and whether it has none or an empty one."""
 _ITERATORS = ("__iter__", "__aiter__", "getIterator")
@@ -89,6 +93,27 @@ _MOST_LINES = 40
 """How many lines of a text a loop reads."""
 _ERRORS = ("err", "error", "ok", "_")
 """Names of the second variable that a call gives besides its result."""
+
+
+@dataclass(slots=True)
+class _Run:
+    """What the blocks of a branch gave: their results, and how those ended after which the function goes on.
+
+    `test` is what decided on the last block, `printed` what the commands printed that decided.
+    """
+
+    test: Value
+    printed: list[Value]
+    blocks: Blocks
+    results: list[Value] = field(default_factory=list)
+    ends: list[End] = field(default_factory=list)
+
+    def add(self, other: _Run) -> None:
+        """Add the blocks of a branch that runs if no block of this one does."""
+        self.printed += other.printed
+        self.results += other.results
+        self.ends += other.ends
+        self.blocks.add(other.blocks)
 
 
 def _group(evaluation: Evaluation, node: ir.Group, scope: Scope) -> Value:
@@ -113,15 +138,18 @@ def _parts(evaluation: Evaluation, node: ir.Group, scope: Scope) -> Value:
             evaluation.value(child, scope)
     prints = node.block and evaluation.language(scope).prints
     for number, child in enumerate(node.children, 1):
-        before, last = last, NOTHING if node.block and _drops(child) else evaluation.value(child, scope)
-        rest = node.children[number:]
+        before, rest, is_done = last, node.children[number:], False
+        if node.block and rest and isinstance(child, ir.Branch) and not child.is_handler:
+            last, is_done = _branch_and(evaluation, child, replace(node, children=rest), scope)
+        else:
+            last = NOTHING if node.block and _drops(child) else evaluation.value(child, scope)
         if node.block and isinstance(child, ir.Assign) and (rows := _rows(evaluation, last, child.target, rest)):
             return _row_by_row(evaluation, child.target, rows, replace(node, children=rest), scope)
         if isinstance(child, ir.Branch) and len(child.bodies) == 1 and child.is_handler:
             last = union((before, last))
         if prints:
             last = union([*filter(has_answer, options(before)), NOTHING if isinstance(child, ir.Assign) else last])
-        if node.block and evaluation.frame.ended:
+        if is_done or (node.block and evaluation.frame.ended):
             break
     return last if node.block or len(node.children) == 1 else NOTHING
 
@@ -203,50 +231,108 @@ def _filled(evaluation: Evaluation, nodes: Sequence[ir.AnyNode], results: Record
 
 
 def _branch(evaluation: Evaluation, node: ir.Branch, scope: Scope) -> Value:
-    test = _first_test(evaluation, node, scope)
-    printed = _printed(evaluation, node, test, scope)
+    return _branch_and(evaluation, node, None, scope)[0]
+
+
+def _branch_and(evaluation: Evaluation, node: ir.Branch, rest: ir.Group | None, scope: Scope) -> tuple[Value, bool]:
+    """Evaluate a branch, and also what follows if it is evaluated after each block; return whether it was."""
     before, frame = scope.variables, evaluation.frame
-    ends: list[dict[str, Value]] = []
-    results: list[Value] = []
-    clause = False
-    has_blocks = any(isinstance(each, ir.Group) and each.block for each in node.bodies)
-    blocks = Blocks.of(before if has_blocks else {})
+    run = _run(evaluation, node, scope)
+    blocks, ends, results = run.blocks, run.ends, run.results
+    splits = rest is not None and _belong_together(evaluation, run, before, rest)
+    if rest is not None and splits:
+        printed = results if evaluation.language(scope).prints else []
+        results = [*filter(has_answer, printed), *_after_each(evaluation, rest, run, scope)]
+    else:
+        scope.variables = _either([each.variables for each in ends]) if ends else dict(before)
+    blocks.join()
+    frame.left += [blocks] if blocks.left else []
+    result = union(results)
+    if _has_blocks(node):
+        return union((*run.printed, result)), splits
+    of_both = NO if run.test is NO and not results else result  # `a and b`
+    return NOTHING if of_both is YES and run.test is not YES else of_both, splits
+
+
+def _run(evaluation: Evaluation, node: ir.Branch, scope: Scope) -> _Run:
+    """Evaluate the blocks of a branch."""
+    test = _first_test(evaluation, node, scope)
+    before, frame = scope.variables, evaluation.frame
+    clause, done = False, 0
+    run = _Run(test, _printed(evaluation, node, test, scope), Blocks.of(before if _has_blocks(node) else {}))
     bodies = _cases(evaluation, node, test, scope) or node.bodies
     for number, body in enumerate(bodies):
         scope.variables = dict(before)
         clause = number > 0 and isinstance(body, ir.Branch) and len(body.bodies) == 1  # else if
         if clause and isinstance(body, ir.Branch):
-            test = _test(evaluation, body.test, scope)
-            printed += _printed(evaluation, body, test, scope)
+            run.test = _test(evaluation, body.test, scope)
+            run.printed += _printed(evaluation, body, run.test, scope)
             body = body.bodies[0]
-        if test is NO and (clause or number == 0):
+        if run.test is NO and (clause or number == 0):
+            continue
+        done += 1
+        if number > 0 and isinstance(body, ir.Branch) and _has_blocks(body):  # else if, with what follows it
+            run.add(_run(evaluation, body, scope))
+            frame.ended = False
             continue
         returned, this = len(frame.results), scope.this
         kept = {**this.fields} if isinstance(this, Record) else {}
-        results.append(evaluation.value(body, scope))
-        blocks.leave(frame.ended)
+        run.results.append(evaluation.value(body, scope))
+        records = run.blocks.leave(frame.ended)
         if number == 0 and _is_left_out(node.test, before, scope, frame.closure):  # read, but not run by this call
-            del results[-1], frame.results[returned:]
+            del run.results[-1], frame.results[returned:]
+            done -= 1
             if isinstance(this, Record):
                 this.fields = kept
         elif not frame.ended:
-            ends.append(scope.variables)
+            run.ends.append(End(scope.variables, records))
         frame.ended = False
-        if test is YES:
-            frame.ended = not ends
+        if run.test is YES:
+            frame.ended = not run.ends
             break
     else:
         if len(node.bodies) == 1 or clause:
-            ends.append(before)
-    _leave_out(evaluation, node, scope, len(results))
-    scope.variables = _either(ends) if ends else dict(before)
-    blocks.join()
-    frame.left += [blocks] if blocks.left else []
-    result = union(results)
-    if has_blocks:
-        return union((*printed, result))
-    of_both = NO if test is NO and not results else result  # `a and b`
-    return NOTHING if of_both is YES and test is not YES else of_both
+            run.ends.append(End(before, []))
+    _leave_out(evaluation, node, scope, done)
+    return run
+
+
+def _has_blocks(node: ir.Branch) -> bool:
+    return any(isinstance(each, ir.Group) and each.block for each in node.bodies)
+
+
+def _belong_together(evaluation: Evaluation, run: _Run, before: Mapping[str, Value], rest: ir.Group) -> bool:
+    """Return whether blocks choose paths or methods of requests, and set something else, with which these are sent later."""
+    if not 1 < len(run.ends) <= _MOST_ROWS:
+        return False
+    settings = run.blocks.settings(before, run.ends)
+    chosen = ({_requested(evaluation, each) for each in values} - {frozenset()} for values in settings)
+    if len(settings) < 2 or not any(len(each) > 1 for each in chosen):
+        return False
+    return len(run.ends) * sum(1 for _ in ir.nodes(rest)) <= _MOST_AFTER
+
+
+def _requested(evaluation: Evaluation, value: Value) -> frozenset[str]:
+    """Return the paths and methods of requests that a value may be."""
+    paths = [each.plain for each in of_kind(Text, value) if evaluation.requests.has_segment(each)]
+    return frozenset((*paths, *method_texts(value)))
+
+
+def _after_each(evaluation: Evaluation, rest: ir.Group, run: _Run, scope: Scope) -> list[Value]:
+    """Evaluate what follows a branch after each of its blocks, since what a block sets belongs together."""
+    frame = evaluation.frame
+    results: list[Value] = []
+    ends: list[Mapping[str, Value]] = []
+    run.blocks.ends.clear()
+    for variables, records in run.ends:
+        scope.variables, frame.ended = dict(variables), False
+        for each in records:
+            each.restore()
+        results.append(evaluation.value(rest, scope))
+        run.blocks.leave(frame.ended)
+        ends += [] if frame.ended else [scope.variables]
+    scope.variables, frame.ended = _either(ends or [scope.variables]), not ends
+    return results
 
 
 def _first_test(evaluation: Evaluation, node: ir.Branch, scope: Scope) -> Value:
@@ -413,7 +499,7 @@ def _label(evaluation: Evaluation, node: ir.AnyNode, scope: Scope) -> list[str]:
     return [each.lower() for each in (plain_texts(value) or [constant(value) or ir.last_name(node)])]
 
 
-def _either(ends: Sequence[dict[str, Value]]) -> dict[str, Value]:
+def _either(ends: Sequence[Mapping[str, Value]]) -> dict[str, Value]:
     found = dict(ends[0])
     for end in ends[1:]:
         for name, value in end.items():

@@ -11,7 +11,17 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from lmscontract.usage.source.values.abstract import Record, Request, Scope, Slot, Value, of_kind, options, union
+from lmscontract.usage.source.values.abstract import (
+    NOTHING,
+    Record,
+    Request,
+    Scope,
+    Slot,
+    Value,
+    of_kind,
+    options,
+    union,
+)
 
 _DEPTH = 2
 """How many records within each other are seen to change."""
@@ -44,6 +54,13 @@ class Content(NamedTuple):
         self.record.fields, self.record.items = dict(self.fields), list(self.items)
 
 
+class End(NamedTuple):
+    """The variables and the records at the end of a block."""
+
+    variables: Mapping[str, Value]
+    records: Sequence[Content]
+
+
 @dataclass(slots=True)
 class Blocks:
     """The records of the variables of a function before a branch, and what its blocks make of them.
@@ -61,12 +78,26 @@ class Blocks:
         """Return the blocks of a branch that has not been evaluated yet."""
         return cls([*_records_in(variables.values()).values()], [], [])
 
-    def leave(self, ended: bool) -> None:
-        """Restore the records after a block; `ended`: the function ends with it."""
-        if changed := [each for each in self.before if not each.is_current]:
-            (self.left if ended else self.ends).extend(Content.of(each.record) for each in changed)
-            for each in changed:
-                each.restore()
+    def leave(self, ended: bool) -> list[Content]:
+        """Restore the records after a block, and return what it made of them; `ended`: the function ends with it."""
+        changed = [each for each in self.before if not each.is_current]
+        made = [Content.of(each.record) for each in changed]
+        (self.left if ended else self.ends).extend(made)
+        for each in changed:
+            each.restore()
+        return made
+
+    def add(self, other: Blocks) -> None:
+        """Add the blocks of another branch that began with the same records."""
+        self.ends += other.ends
+        self.left += other.left
+
+    def settings(self, variables: Mapping[str, Value], ends: Sequence[End]) -> list[list[Value]]:
+        """Return what each variable and each entry of a record has after each block, of those that any of the blocks sets."""
+        before = _entries(End(variables, self.before))
+        after = [_entries(each) for each in ends]
+        keys = dict.fromkeys(key for each in after for key, value in each.items() if before.get(key) is not value)
+        return [[each.get(key, before.get(key, NOTHING)) for each in after] for key in keys]
 
     def join(self) -> None:
         """Give the records what any of the blocks made of them after which the function goes on."""
@@ -117,6 +148,14 @@ def _add(contents: Iterable[Content]) -> None:
             known = record.fields.get(key)
             record.fields[key] = slot if known is None or known is slot else _either(known, slot)
         record.items += [each for each in items if not any(each is other for other in record.items)]
+
+
+def _entries(end: End) -> dict[tuple[int, str], Value]:
+    """Return the values of variables and of the entries of records, by the identity of the record and the name."""
+    found = {(0, name): value for name, value in end.variables.items()}
+    for record, fields, _ in end.records:
+        found.update(((id(record), key), slot.value) for key, slot in fields.items())
+    return found
 
 
 def _either(one: Slot, other: Slot) -> Slot:
