@@ -70,6 +70,6 @@
 (while_statement condition: (_) @loop.test (statement_block) @loop.body) @loop
 (do_statement (statement_block) @loop.body) @loop
 (catch_clause (statement_block) @branch.body) @branch
-(statement_block) @block (statement_list) @block (script_block_body) @block (program) @block (script_block) @block (try_statement) @block
+(statement_block) @block (statement_list) @block (script_block_body) @block (program) @block (script_block) @block (try_statement) @block (for_statement) @block
 (switch_statement (switch_condition) @branch.test (switch_body (switch_clauses (switch_clause) @branch.body))) @branch
 (switch_clause) @block

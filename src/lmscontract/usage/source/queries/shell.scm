@@ -59,4 +59,4 @@
 (while_statement condition: (_) @loop.test body: (_) @loop.body) @loop
 (case_statement value: (_) @branch.test (case_item) @branch.body) @branch (case_item (_) @block.part) @block (extglob_pattern) @text (list) @block
 (compound_statement "((" (_) @branch.test) @branch (test_command (_) @branch.test) @branch
-(compound_statement) @block (program) @block (do_group) @block (subshell) @block (else_clause) @block
+(compound_statement) @block (program) @block (do_group) @block (c_style_for_statement) @block (subshell) @block (else_clause) @block

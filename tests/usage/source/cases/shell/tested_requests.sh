@@ -47,3 +47,11 @@ has_goods | jq -r '.price'
 kept | jq -r '.price'
 chosen | jq -r '.price'
 written | jq -r '.price'
+
+repeated() {
+  for ((try = 0; try < 3; try++)); do
+    curl -sf "$SHOP$1" && break
+  done
+}
+
+repeated /shop/v1/goods/7 | jq -r '.data.price' # @ GET /shop/v1/goods/7 ; read price
