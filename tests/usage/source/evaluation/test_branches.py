@@ -39,6 +39,18 @@ def send(kind, good):
             body["weight"] = 1
     requests.put(url, json=body)
 """
+PYTHON_TUPLES = """
+import requests
+
+def target(kind, good):
+    if kind == "good":
+        return f"https://shop.example.org/shop/v1/goods/{good}", {"name": "x", "price": 1}
+    return f"https://shop.example.org/shop/v1/orders/{good}", {"name": "x", "weight": 1}
+
+def send(kind, good):
+    url, body = target(kind, good)
+    requests.put(url, json=body)
+"""
 PYTHON_MEMBERS = """
 import requests
 
@@ -111,6 +123,15 @@ function send(string $kind, int $good) {
             $body = ['name' => 'x', 'weight' => 1];
             break;
     }
+    (new Client())->put($url, ['json' => $body]);
+}
+"""
+PHP_MATCH = """<?php
+function send(string $kind, int $good) {
+    [$url, $body] = match ($kind) {
+        'good' => ["https://shop.example.org/shop/v1/goods/$good", ['name' => 'x', 'price' => 1]],
+        'order' => ["https://shop.example.org/shop/v1/orders/$good", ['name' => 'x', 'weight' => 1]],
+    };
     (new Client())->put($url, ['json' => $body]);
 }
 """
@@ -212,10 +233,12 @@ def sent(folder: Path, name: str, source: str) -> dict[str, set[str]]:
         pytest.param("shop.py", PYTHON, id="python"),
         pytest.param("shop.py", PYTHON_MATCH, id="python-match"),
         pytest.param("shop.py", PYTHON_MEMBERS, id="python-members"),
+        pytest.param("shop.py", PYTHON_TUPLES, id="python-tuples"),
         pytest.param("shop.js", JAVASCRIPT, id="javascript"),
         pytest.param("shop.js", JAVASCRIPT_SWITCH, id="javascript-switch"),
         pytest.param("shop.ps1", POWERSHELL, id="powershell"),
         pytest.param("shop.php", PHP, id="php"),
+        pytest.param("shop.php", PHP_MATCH, id="php-match"),
         pytest.param("shop.rb", RUBY, id="ruby"),
         pytest.param("shop.go", GO, id="go"),
         pytest.param("Shop.java", JAVA, id="java"),

@@ -168,10 +168,12 @@ def _drops(node: ir.AnyNode) -> bool:
 
 def _rows(evaluation: Evaluation, value: Value, target: ir.AnyNode, rest: Sequence[ir.AnyNode]) -> Sequence[Value]:
     """Return the rows of a table of which a value may be any: classes, or records with functions or parts of paths."""
-    rows = options(value)
-    if not 1 < len(rows) <= _MOST_ROWS or not all(isinstance(each, ClassValue) or _is_row(each) for each in rows):
+    rows, in_order = options(value), isinstance(target, ir.Sequence)  # `url, body = …`
+    is_row = _is_listed if in_order else _is_row
+    if not 1 < len(rows) <= _MOST_ROWS or not all(isinstance(each, ClassValue) or is_row(each) for each in rows):
         return ()
     values = [slot.value for each in of_kind(Record, *rows) for slot in each.fields.values()]
+    values += [item for each in of_kind(Record, *rows) for item in each.items]
     if any(isinstance(each, Closure | ClassValue) for each in (*rows, *values)):
         return rows
     writes = any(evaluation.requests.has_segment(each) for each in of_kind(Text, *values))
@@ -183,6 +185,11 @@ def _is_row(value: Value) -> bool:
     if not isinstance(value, Record) or value.name or value.open or value.items:
         return False
     return len(value.fields) > 1 and (value.of is None or not value.of.methods)
+
+
+def _is_listed(value: Value) -> bool:
+    """Return whether a value is a list of several values, such as a tuple."""
+    return isinstance(value, Record) and len(value.items) > 1 and not (value.fields or value.open or value.of)
 
 
 def _members_of(target: ir.AnyNode, rest: Sequence[ir.AnyNode]) -> set[str]:

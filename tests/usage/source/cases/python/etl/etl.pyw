@@ -108,7 +108,7 @@ ACTIONS = {
 
 def act(name):
     method, path = ACTIONS[name]
-    return session.request(method, API_ROOT + path)  # @ ANY /legacy/thing; ANY /shop/v1/goods/batch
+    return session.request(method, API_ROOT + path)  # @ GET /legacy/thing; POST /shop/v1/goods/batch
 
 def urllib_call():
     from urllib.request import Request, urlopen
