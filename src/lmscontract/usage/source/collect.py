@@ -121,11 +121,17 @@ def _add_declared(
             added = replace(
                 usage,
                 method=usage.method or found.method,
-                query=_sorted([*usage.query, *found.query]),
-                body=_sorted([*usage.body, *found.body]),
-                reads=_sorted([*usage.reads, *found.reads]),
+                query=_with_others(usage.query, found.query),
+                body=_with_others(usage.body, found.body),
+                reads=_with_others(usage.reads, found.reads),
             )
             _keep(usages, [added])
+
+
+def _with_others(fields: tuple[Field, ...], declared: Iterable[Field]) -> tuple[Field, ...]:
+    """Return the fields of a call with those that are declared elsewhere: at other places."""
+    known = {each.place for each in fields}
+    return _sorted([*fields, *(each for each in declared if each.place not in known)])
 
 
 def _settle(requests: Requests) -> None:

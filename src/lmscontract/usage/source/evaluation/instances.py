@@ -236,5 +236,5 @@ def _other_methods(kept: Record, instance: Record) -> dict[str, Slot]:
     return {
         name: Slot(Unknown(name), slot.place)
         for name, slot in instance.fields.items()
-        if kept.get(name) not in (None, slot.value) and any(map(method_of, plain_texts(slot.value)))
+        if any(map(method_of, methods := plain_texts(slot.value))) and plain_texts(kept.get(name)) not in ([], methods)
     }

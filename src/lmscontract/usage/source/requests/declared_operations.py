@@ -77,7 +77,8 @@ class DeclaredOperations:
     def _method(self, node: ir.Node, clients: Table) -> str | None:
         """Return the method that a part of a declaration names, also that of a class from which it inherits."""
         if isinstance(node, ir.Call) and (name := plain(ir.last_name(node.function))) in METHODS:
-            return name.upper()  # `Endpoint.get("/goods")`
+            of = node.function.of if isinstance(node.function, ir.Member) else None  # `Endpoint.get("/goods")`
+            return name.upper() if of is None or ir.last_name(of) in self._classes else None
         seen: set[str] = set()
         while (found := method_beside(node, clients)) is None and isinstance(node, ir.Class) and node.name not in seen:
             seen.add(node.name)
