@@ -57,6 +57,22 @@ class Shop:
     change = Endpoint("PUT", "/shop/v1/goods/{id}", body=GoodsUpdate, returns=Goods)
 bus.run(Shop.change)
 """
+JAVA = """
+@interface Op { String value(); }
+@interface Q { String value(); }
+class GoodsList { BigDecimal price; }
+interface Shop {
+    @Op("GET /shop/v1/goods")
+    GoodsList goods(@Q("sort") String order);
+}
+"""
+SEGMENTS = """
+sealed class Operation<T>(val method: HttpMethod, val segments: List<String>)
+fun seg(vararg parts: Any) = parts.toList()
+data class Goods(val price: Double)
+data class OneOfGoods(val id: Int) : Operation<Goods>(HttpMethod.Get, seg("shop/v1/goods", id))
+val shown = client(OneOfGoods(3))
+"""
 BASE = 'import requests\nrequests.get("https://shop.example.com/shop/v1/catalog")\n'
 
 
@@ -80,6 +96,8 @@ def _names(usage: Usage) -> tuple[set[str], set[str], set[str]]:
         ("Shop.cs", CSHARP, "PUT", (set(), {"id", "data", "data.price", "price"}, set())),
         ("shop.php", PHP, "GET", ({"sort"}, set(), set())),
         ("call.php", CLASS_OF_REQUEST, "POST", (set(), {"price"}, set())),
+        ("Shop.java", JAVA, "GET", ({"sort"}, set(), {"price"})),
+        ("Segments.kt", SEGMENTS, "GET", ({"id", "segments"}, set(), {"price"})),
         ("shop.go", GO, "GET", (set(), set(), {"price"})),
         ("shop.py", PYTHON, "PUT", (set(), {"name"}, {"price"})),
     ],
@@ -88,6 +106,8 @@ def _names(usage: Usage) -> tuple[set[str], set[str], set[str]]:
         "annotation",
         "annotation of a query",
         "class of a request",
+        "method of an interface",
+        "segments of a path",
         "type argument",
         "arguments",
     ],
@@ -119,3 +139,9 @@ orders = Endpoint("POST", "/shop/v1/orders")
 goods = Endpoint("GET", "/shop/v1/goods")
 """
     assert _usage(tmp_path, "shop.py", content).method == "GET"
+
+
+def test_what_a_function_gets_beside_a_path_is_no_segment_of_it(tmp_path: Path) -> None:
+    """Only a function that takes nothing but segments joins them."""
+    content = "function call(path, ...others) {}\nfunction seg(...parts) {}\nregister(call('/shop/v1/goods', page), seg('x', y))"
+    assert _usage(tmp_path, "shop.js", content).path == "/shop/v1/goods"

@@ -19,7 +19,7 @@ from lmscontract.usage.source.values.abstract import Answer, ClassValue, Request
 from lmscontract.usage.source.values.call_site import WITH_BODY
 from lmscontract.usage.source.values.clients import METHODS, Table, plain, words
 from lmscontract.usage.source.values.models import read_into
-from lmscontract.usage.usage import Field, Place
+from lmscontract.usage.usage import Certainty, Field, Place
 
 _SENT = re.compile(r"request|command|body|payload|input|patch|update|create|new|form", re.IGNORECASE)
 """What the name of a class has that is sent rather than read."""
@@ -64,7 +64,8 @@ class DeclaredOperations:
                 each for each in request.reads.values() if clients.roles.get(plain(each.path)) not in _OF_CALLS
             )
         sent, in_body = tuple(fields[True]), method in WITH_BODY
-        return Declared(method, () if in_body else sent, sent if in_body else (), tuple(fields[False]))
+        query = tuple(_parameters(around, place)) + (() if in_body else sent)
+        return Declared(method, () if typed else query, sent if in_body else (), tuple(fields[False]))
 
     def _around(self, place: Place) -> Iterator[ir.Node]:
         """Yield the nodes of the declaration that has a path, from the innermost one."""
@@ -103,6 +104,14 @@ class DeclaredOperations:
                     yield model, type, role == _BODY or (not role and bool(_SENT.search(model.node.name)))
 
 
+def _parameters(around: Iterable[ir.Node], place: Place) -> Iterator[Field]:
+    """Yield the names in the annotations of the parameters of a method without a body: in the query, or else no matter."""
+    declared = (each for each in around if isinstance(each, ir.Function) and not each.has_body)
+    marks = (mark for function in declared for each in function.parameters for mark in each.marks)
+    for text in (each for mark in marks for each in ir.nodes(mark) if isinstance(each, ir.Text)):
+        yield Field(text.value, Place(place.file, *text.at), certainty=Certainty.INFERRED, declared=True)
+
+
 def _types(node: ir.Node) -> Iterator[str]:
     """Yield the type arguments of a part of a declaration, and the type of a variable."""
     if isinstance(node, ir.Class):
@@ -115,6 +124,9 @@ def _types(node: ir.Node) -> Iterator[str]:
 
 def _named(node: ir.Node, clients: Table) -> Iterator[tuple[str, str]]:
     """Yield the names in a part of a declaration, and the role of the key of each."""
+    if isinstance(node, ir.Function):
+        yield node.type, ""
+        yield from ((each.type, _BODY) for each in node.parameters if _is_body(each) or not each.marks)
     if isinstance(node, ir.Class):
         parts = (*node.given, *node.marks)
     elif isinstance(node, ir.Call):

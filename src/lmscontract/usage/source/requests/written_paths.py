@@ -48,7 +48,14 @@ class WrittenPaths:
 
     def __init__(self, files: Iterable[ir.File], requests: Requests, templates: Templates) -> None:
         self._templates = templates
-        self.texts = [each for file in files for each in _written(file, requests)]
+        files = [*files]
+        joining = {
+            plain(node.name)
+            for file in files
+            for node in ir.nodes(file.body)
+            if isinstance(node, ir.Function) and any(each.rest for each in node.parameters[:1])
+        }
+        self.texts = [each for file in files for each in _written(file, requests, joining)]
         values = {each.value.strip("/ ") for each in self.texts}
         segments = {segment for each in values for segment in each.split("/")}
         self._starts = {start for start in templates.starts if any(_has(each, start, segments) for each in values)}
@@ -72,9 +79,9 @@ def _has(value: str, start: tuple[str, ...], segments: Collection[str]) -> bool:
     return f"{'/'.join(start)}/" in f"{value}/" or (value == start[0] and start[-1] in segments)
 
 
-def _written(file: ir.File, requests: Requests) -> Iterator[Written]:
+def _written(file: ir.File, requests: Requests, joining: Collection[str]) -> Iterator[Written]:
     clients = table(BY_NAME[file.language])
-    for pieces, method, sent in _texts(file.body, clients):
+    for pieces, method, sent in _texts(file.body, clients, joining):
         places = frozenset(Place(file.name, *each.at) for each in pieces if isinstance(each, ir.Text))
         place = next((Place(file.name, *each.at) for each in pieces if _text(each) != HOLE), None)
         if place is None:
@@ -98,11 +105,14 @@ def _text(node: ir.AnyNode) -> str:
     return node.value if isinstance(node, ir.Text) else HOLE
 
 
-def _texts(node: ir.AnyNode, clients: Table) -> Iterator[tuple[tuple[ir.AnyNode, ...], str | None, bool]]:
+def _texts(
+    node: ir.AnyNode, clients: Table, joining: Collection[str]
+) -> Iterator[tuple[tuple[ir.AnyNode, ...], str | None, bool]]:
     """Yield the parts of texts that are a value of something, and the method that is written beside each.
 
     The last one is whether a library gets it that probably sends a request. Texts that are compared, or that only document,
-    are left out.
+    are left out. What a function of the program gets that takes nothing but any number of arguments (`joining`) may be the segments
+    of one path.
     """
     stack: list[tuple[object, bool, str | None, bool]] = [(node, False, None, False)]
     while stack:
@@ -122,18 +132,41 @@ def _texts(node: ir.AnyNode, clients: Table) -> Iterator[tuple[tuple[ir.AnyNode,
                 (part.items if isinstance(part, ir.Sequence) else part, ends and part is parts[-1], method, sent)
                 for part in parts
             ]
-        elif isinstance(each, ir.Class):
-            stack.append((each.body, False, None, bool(each.bases) and not any(map(_ENUM.search, each.bases))))
-            marks = (mark for mark in each.marks if isinstance(mark, ir.Call))
-            stack += [(mark.arguments, True, method_beside(mark, clients), False) for mark in marks]
-            stack.append((each.given, True, method_beside(each, clients), False))
-        elif isinstance(each, ir.Function):
-            stack += [(each.body, False, None, sent), (() if each.has_body else each.marks, True, None, False)]
+        elif isinstance(each, ir.Call) and (segments := _segments(each, joining)):
+            yield segments, method, sent
+        elif isinstance(each, ir.Class | ir.Function):
+            stack += _parts_of(each, clients, sent)
         elif isinstance(each, ir.Node):
             beside = method_beside(each, clients) or (None if isinstance(each, ir.Record) else method)
             sends = _sends(each, clients) if isinstance(each, ir.Call) else sent
             is_value, names = not isinstance(each, ir.Index), each.__struct_fields__[2:]
             stack += [(getattr(each, name), is_value, None if name == "key" else beside, sends) for name in names]
+
+
+def _parts_of(
+    node: ir.Class | ir.Function, clients: Table, sent: bool
+) -> Iterator[tuple[object, bool, str | None, bool]]:
+    """Yield the parts of a definition, each with whether it is a value, the method beside it, and whether it is sent."""
+    if isinstance(node, ir.Function):
+        yield node.body, False, None, sent
+        yield () if node.has_body else node.marks, True, None, False
+        return
+    yield node.body, False, None, bool(node.bases) and not any(map(_ENUM.search, node.bases))
+    yield node.given, True, method_beside(node, clients), False
+    for mark in (each for each in node.marks if isinstance(each, ir.Call)):
+        yield mark.arguments, True, method_beside(mark, clients), False
+
+
+def _segments(call: ir.Call, joining: Collection[str]) -> tuple[ir.AnyNode, ...]:
+    """Return the arguments that may be the segments of one path, with a slash between them; none for others."""
+    first = call.arguments[0] if len(call.arguments) > 1 else None
+    if (
+        plain(ir.last_name(call.function)) not in joining
+        or not isinstance(first, ir.Text)
+        or not _PATH.fullmatch(first.value)
+    ):
+        return ()
+    return tuple(part for each in call.arguments for part in (ir.Text(*first.at, "/"), *_pieces(each)))[1:]
 
 
 def _sends(call: ir.Call, clients: Table) -> bool:
