@@ -6,12 +6,16 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from datetime import date
+from pathlib import Path
+from shutil import copytree
 
 import pytest
+import yaml
 from msgspec.structs import replace
 from tests.readiness.conftest import Evaluating
 
-from lmscontract.contract.load import load_shipped
+from lmscontract.cli.new_contract import TEMPLATE
+from lmscontract.contract.load import load, load_shipped
 from lmscontract.contract.model import Area, State
 from lmscontract.findings.usage_finding import UNKNOWN_FORM, UsageFinding, Works
 from lmscontract.findings.usage_finding import Certainty as Certain
@@ -40,6 +44,17 @@ def usage(label: str, **parts: object) -> Usage:
     more = {name: value for name, value in parts.items() if name not in fields}
     settings = {"place": CALL, "reader": "python", "method": method, "path": path, **fields, **more}
     return Usage(**settings)  # type: ignore[arg-type]  # checked when the struct is built
+
+
+def of_tasks(folder: Path, *edits: str, of: str = "GET /todo/v1/tasks/{task_id}") -> Evaluator:
+    """Return the evaluator of one change, with the given edits, of the contract that `new-contract` writes."""
+    copytree(TEMPLATE, folder / "todo")
+    change = {"id": "task-change", "says": "changes", "of": of, "edits": [yaml.safe_load(each) for each in edits]}
+    announcement = {"id": "tasks", "title": "Tasks", "source": "1", "when": "2030-03", "changes": [change]}
+    (folder / "todo" / "changes" / "2030-03-state.yaml").write_text(yaml.safe_dump(announcement), "utf-8")
+    contract = load(folder / "todo")
+    known = contract.vocabulary
+    return Evaluator(contract, known.baseline, known.known_through, contract.channels, date(2030, 1, 10))
 
 
 def shown(finding: UsageFinding) -> tuple[object, ...]:
@@ -343,6 +358,14 @@ def test_a_renamed_property_has_its_new_name_as_replacement(evaluated: Evaluatin
     assert [each.works.value for each in evaluated(replace(both, reads=declared)).findings] == ["only-old"]
 
 
+def test_a_renamed_property_of_an_object_that_is_the_whole_body_is_found(tmp_path: Path) -> None:
+    """A call that also reads the new name works on both sides, as where the object is a part of the body."""
+    tasks = of_tasks(tmp_path, "{response-property-renamed: done, to: finished}")
+    for reads, works in ((["done"], "only-old"), (["done", "finished"], "both")):
+        (found,) = tasks.evaluate(Reading.of([usage("GET /todo/v1/tasks/{}", reads=reads)])).findings
+        assert (found.location, found.works.value) == ("done", works)
+
+
 def test_a_response_that_is_read_is_reported_at_the_reads(evaluated: Evaluating) -> None:
     """A change of which the code reads a property is not reported for the rest of the response again."""
     partly = usage("GET /shelf/v1/books", reads=["data.items[].price"], incomplete=("reads",))
@@ -584,6 +607,10 @@ def test_a_property_that_is_named_without_its_place_may_be_in_an_object(
     endpoint = replace(endpoint, facts={**endpoint.facts, fact.location: fact})
     read = usage("GET /shelf/v1/books", reads=["data.items[].book.price"])
     case = hits.Case(read, endpoint, removed, Certain.CERTAIN, Works.ONLY_OLD, {})
+    assert len([*hits.hits(case)]) == count
+    body = replace(endpoint, record="", facts={"price": replace(fact, path="price")})
+    read = usage("GET /shelf/v1/books", reads=["book.price"])
+    case = hits.Case(read, body, replace(removed, location="price"), Certain.CERTAIN, Works.ONLY_OLD, {})
     assert len([*hits.hits(case)]) == count
 
 

@@ -13,6 +13,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from lmscontract.contract.compare import Difference, compare
+from lmscontract.contract.edits import located
 from lmscontract.contract.model import Area, Endpoint
 from lmscontract.contract.project import Contract
 from lmscontract.contract.words import dates_text
@@ -253,7 +254,7 @@ class Evaluator:
     def _replacing(self, usage: Usage, difference: Difference, endpoint: Endpoint) -> tuple[Field, ...]:
         """Return the reads of what replaces a property, if it has all that the property has; declarations are none."""
         if difference.kind == "response-property-renamed":
-            replacing = [f"{difference.location.rpartition('.')[0]}.{difference.detail.rpartition('.')[2]}"]
+            replacing = [located(endpoint, Area.RESPONSE, difference.detail.removeprefix("-> "))]
         elif self._lacks(difference):
             return ()
         else:

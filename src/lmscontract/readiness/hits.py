@@ -10,6 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from lmscontract.contract.compare import Difference
+from lmscontract.contract.edits import located
 from lmscontract.contract.model import Area, Endpoint, Fact, Schema
 from lmscontract.findings.usage_finding import Certainty, Consequence, Works
 from lmscontract.property_path import ANYWHERE, names
@@ -210,7 +211,7 @@ def _places_read(case: Case) -> str:
     location, record = case.difference.location, case.endpoint.record
     is_named_only = case.fact is not None and bool(case.fact.interpretation) and " -> " not in case.difference.detail
     if is_named_only and names(location)[:-1] == names(record):
-        return f"{location}|{record}.{ANYWHERE}.{names(location)[-1]}"
+        return f"{location}|{located(case.endpoint, Area.RESPONSE, f'{ANYWHERE}.{names(location)[-1]}')}"
     return location
 
 
