@@ -364,6 +364,20 @@ def test_a_renamed_property_of_an_object_that_is_the_whole_body_is_found(tmp_pat
     for reads, works in ((["done"], "only-old"), (["done", "finished"], "both")):
         (found,) = tasks.evaluate(Reading.of([usage("GET /todo/v1/tasks/{}", reads=reads)])).findings
         assert (found.location, found.works.value) == ("done", works)
+        assert [each.form for each in found.use_instead or ()] == ["boolean"]
+
+
+def test_what_is_renamed_is_replaced_by_its_new_name_in_the_same_form(tmp_path: Path) -> None:
+    """The edit says what to send and to read instead, although the change names no replacement for all its edits."""
+    tasks = of_tasks(tmp_path, "{request-property-renamed: title, to: name}", of="POST /todo/v1/tasks")
+    sent = usage("POST /todo/v1/tasks", body=["title=A"])
+    (found,) = tasks.evaluate(Reading.of([sent])).findings
+    assert found.recipe.after == "instead of title, send name"
+    assert [each.describe(found.effective) for each in found.use_instead or ()] == [
+        "name, string (production from 2030-03)"
+    ]
+    both = usage("POST /todo/v1/tasks", body=["title=A", "name=A"])
+    assert [each.works.value for each in tasks.evaluate(Reading.of([both])).findings] == ["both"]
 
 
 def test_a_response_that_is_read_is_reported_at_the_reads(evaluated: Evaluating) -> None:

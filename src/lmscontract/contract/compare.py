@@ -22,7 +22,7 @@ class Difference(Struct, frozen=True):
     those on which the edit is between the months, `dates` its dates on every channel. `use_instead` is None if the
     specification names nothing, and empty if it says that there is no replacement. `every_call` is whether a changed
     behaviour affects every call, no matter what it sends. `open_point` is the id of the open point whose first
-    interpretation the edit follows, if there is one.
+    interpretation the edit follows, if there is one. `renamed_to` is the location of the new name of what is renamed.
     """
 
     change: str
@@ -41,6 +41,7 @@ class Difference(Struct, frozen=True):
     origin: Origin
     every_call: bool = False
     open_point: str = ""
+    renamed_to: str = ""
 
     @property
     def shape(self) -> str:
@@ -92,7 +93,9 @@ def _differences(
             says=change.says,
             kind=edit.kind,
             operation=(endpoint.operation if endpoint else operation).label,
-            location="" if of_operation or endpoint is None else _location(edit, endpoint),
+            location=""
+            if of_operation or endpoint is None
+            else _location(edit, endpoint, edit.subject, *edit.alternatives),
             detail=_detail(edit),
             breaking=edit.kind not in COMPATIBLE,
             source=edit.keys.get("source", change.source),
@@ -102,18 +105,21 @@ def _differences(
             origin=edit.origin,
             every_call=bool(edit.keys.get("every-call")),
             open_point=edit.keys.get("interpretation", ""),
+            renamed_to=_location(edit, endpoint, edit.keys["to"])
+            if endpoint and edit.kind.endswith("-renamed")
+            else "",
         )
 
 
-def _location(edit: Edit, endpoint: Endpoint) -> str:
+def _location(edit: Edit, endpoint: Endpoint, name: str, *alternatives: str) -> str:
     area = _area(edit)
     if area is None:
-        return edit.subject
+        return name
     if area is not Area.RESPONSE:
-        return f"{area}.{edit.subject}"
+        return f"{area}.{name}"
     if edit.keys.get("anywhere"):
-        return endpoint.anywhere(edit.subject)
-    return "|".join(located(endpoint, area, each) for each in (edit.subject, *edit.alternatives))
+        return endpoint.anywhere(name)
+    return "|".join(located(endpoint, area, each) for each in (name, *alternatives))
 
 
 def _area(edit: Edit) -> Area | None:

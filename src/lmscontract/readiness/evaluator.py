@@ -13,10 +13,9 @@ from typing import Any
 from msgspec.structs import replace
 
 from lmscontract.contract.compare import Difference, compare
-from lmscontract.contract.edits import located
 from lmscontract.contract.model import Area, Endpoint
 from lmscontract.contract.project import Contract
-from lmscontract.contract.words import dates_text
+from lmscontract.contract.words import dates_text, schema_text
 from lmscontract.findings.usage_finding import (
     UNKNOWN_FORM,
     Certainty,
@@ -253,13 +252,10 @@ class Evaluator:
 
     def _replacing(self, usage: Usage, difference: Difference, endpoint: Endpoint) -> tuple[Field, ...]:
         """Return the reads of what replaces a property, if it has all that the property has; declarations are none."""
-        if difference.kind == "response-property-renamed":
-            replacing = [located(endpoint, Area.RESPONSE, difference.detail.removeprefix("-> "))]
-        elif self._lacks(difference):
+        if self._lacks(difference):
             return ()
-        else:
-            added = (edit for edit, _ in self._replacements(difference))
-            replacing = [each.location for each in added if each.kind == "response-property-added"]
+        added = (edit for edit, _ in self._replacements(difference))
+        replacing = [each.location for each in added if each.kind == "response-property-added"]
         return tuple(
             field
             for field in usage.reads
@@ -351,9 +347,10 @@ class Evaluator:
         return next((each for each in later if each.location == difference.location), None)
 
     def _substitutes(self, difference: Difference, called: Mapping[str, Place]) -> tuple[Substitute, ...] | None:
-        if difference.use_instead is None:
+        named = self._nearest(difference)
+        if difference.use_instead is None and not named:
             return None
-        return tuple(self._substitute(name, difference, called) for name in self._nearest(difference))
+        return tuple(self._substitute(name, difference, called) for name in named)
 
     def _nearest(self, difference: Difference) -> tuple[str, ...]:
         return recipes.nearest(difference, self._by_change[difference.change])
@@ -371,11 +368,10 @@ class Evaluator:
     def _property(self, name: str, difference: Difference) -> Substitute:
         """Return the property that replaces another one, with its place in this operation and its form."""
         added = self._added(name, difference)
-        unknown = f"{UNKNOWN_FORM}, see lmscontract explain {difference.change}{self.contract_options}"
         if added is None:
-            is_renamed = difference.kind == "response-property-renamed"
-            return Substitute(name, difference.dates, form=unknown if is_renamed else "")
+            return Substitute(name, difference.dates)
         edit, location = added
+        unknown = f"{UNKNOWN_FORM}, see lmscontract explain {difference.change}{self.contract_options}"
         place = recipes.listed([location], self._endpoints[edit.shape].record)
         known = recipes.form(edit.detail, self.contract.vocabulary.schemas)
         return Substitute(place, difference.dates, form=known or unknown)
@@ -386,7 +382,15 @@ class Evaluator:
         return [each for each in found if each is not None]
 
     def _added(self, name: str, difference: Difference) -> tuple[Difference, str] | None:
-        """Return the edit of the same change and operation that adds a property nearest to what is removed, and where."""
+        """Return the edit of the same change and operation that adds a property nearest to what is removed, and where.
+
+        An edit that renames a property adds it under its new name.
+        """
+        if location := difference.renamed_to:
+            fact = self._endpoints[difference.shape].facts.get(location)
+            form = ("|".join(fact.shape) or schema_text(fact.schema)) if fact else ""
+            kind = difference.kind.replace("renamed", "added")
+            return replace(difference, kind=kind, location=location, detail=form), location
         area, beside = difference.location.partition(".")[0], names(difference.location)[:-1]
         added = [
             (names(location)[:-1] != beside, len(location), location, each)

@@ -163,8 +163,6 @@ def _lost_read(broken: Broken) -> Recipe:
         after = f"{if_sent}{f', as {broken.new}' if broken.new else ''}"
         return Recipe(before, after, after)
     new = _names(broken.instead)
-    if broken.difference.kind == "response-property-renamed":
-        new = [broken.difference.detail.removeprefix("-> ")]
     if new and broken.lacks:
         after = f"do not read {broken.what}: {new[0]} has no value in its place, and no other replacement is named"
         return Recipe(before, after, if_sent)
@@ -257,8 +255,10 @@ def nearest(difference: Difference, of_change: Iterable[Difference]) -> tuple[st
     """Return the names that replace what an edit removes, out of those that its change names for all its edits.
 
     If a change removes several operations, the most similar one replaces each of them. A property is replaced by one
-    beside it or above it, if there is one.
+    beside it or above it, if there is one. What is renamed is replaced by its new name, which its edit has.
     """
+    if difference.renamed_to:
+        return (difference.detail.removeprefix("-> "),)
     named = difference.use_instead or ()
     removed = {each.operation for each in of_change if each.kind == "api-removed"}
     operations, properties = [each for each in named if " " in each], [each for each in named if " " not in each]
