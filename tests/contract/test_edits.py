@@ -200,8 +200,18 @@ C = "ends-change"
             LIST,
             {
                 "data.items[].price": ("absent", "stated", "", C),
-                "data.items[].cost": ("present", "stated", "number", C),
+                "data.items[].cost": ("known", "stated", "number", C),
             },
+        ),
+        (
+            "{response-property-renamed: price, to: cost, optional: false}",
+            LIST,
+            {"data.items[].cost": ("present", "stated", "number", C)},
+        ),
+        (
+            "{response-property-renamed: toy_id, to: id}",
+            LIST,
+            {"data.items[].id": ("present", "stated", "integer", C)},
         ),
         (
             "{response-property-renamed: maker, to: builder, optional: true, shape: Money}",

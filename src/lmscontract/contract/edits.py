@@ -184,7 +184,8 @@ def _renamed(step: Step, endpoint: Endpoint, area: Area) -> Endpoint:
     before = _present(step, endpoint, area, old)
     _check_free(step, endpoint, area, new)
     schema = step.edit.keys.get("shape", list(before.shape) or dict(before.schema))
-    fact = step.fact(area, new, _state_added(step, area), schema, required=before.required)
+    state = _state_added(step, area) if "optional" in step.edit.keys else before.state
+    fact = step.fact(area, new, state, schema, required=before.required)
     without = {before.location} | _at_or_below(endpoint, area, old)
     return _with(endpoint, step.fact(area, old, State.ABSENT, {}), fact, without=without)
 

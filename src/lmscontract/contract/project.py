@@ -209,6 +209,7 @@ def _added(now: Endpoint, then: Endpoint) -> Iterator[str]:
 
 _AHEAD = (Rollout.EARLY, Rollout.PARTIAL)
 _BEHIND = (Rollout.LATE, Rollout.ROLLED_BACK)
+_NAMED = (State.KNOWN, State.PRESENT)
 
 
 def _when(text: str, where: str) -> When:
@@ -227,10 +228,11 @@ def _replaced(now: Endpoint, then: Endpoint, change: Change) -> Iterator[Replace
     if not now.state is then.state is State.PRESENT:
         return
     removed = [fact for fact in now.of_area(Area.RESPONSE) if _is_removed(fact, then, change)]
-    added = [fact for fact in then.of_area(Area.RESPONSE) if fact.state is State.PRESENT and fact.change == change.id]
+    named = [fact for fact in then.of_area(Area.RESPONSE) if fact.state in _NAMED and fact.change == change.id]
+    added = [fact for fact in named if fact.state is State.PRESENT]
     for edit in change.edits:
         if edit.kind == "response-property-renamed":
-            old, new = _ending(removed, edit.subject), _ending(added, str(edit.keys["to"]))
+            old, new = _ending(removed, edit.subject), _ending(named, str(edit.keys["to"]))
             if old and new:
                 yield _replacement(old, new, change)
                 removed = [fact for fact in removed if fact not in old]
@@ -251,4 +253,4 @@ def _replacement(removed: Sequence[Fact], added: Sequence[Fact], change: Change)
 def _is_removed(fact: Fact, then: Endpoint, change: Change) -> bool:
     after = then.facts.get(fact.location)
     removed = after is None or (after.state is State.ABSENT and after.change == change.id)
-    return fact.state in (State.KNOWN, State.PRESENT) and removed
+    return fact.state in _NAMED and removed
