@@ -10,6 +10,7 @@ from tests.points.conftest import checks
 from tests.target.fake import PATHS, Asked, Reply, op, snapshot, target
 from tests.target.writes.test_undo import POST, Shelf
 
+from lmscontract.findings.finding import Status
 from lmscontract.target.target import Target
 
 __all__ = ["checks"]
@@ -160,6 +161,24 @@ def test_a_conflict_of_the_run_is_no_violation(toys: int) -> None:
     """Without a mandatory property, a call for an object that the run has lent proves nothing."""
     result = result_of("required-body-property-not-enforced", own(Library(toys)))
     assert result.status is (VERIFIED if toys > 1 else NOTHING)
+
+
+@pytest.mark.parametrize(("once", "status"), [(False, VERIFIED), (True, NOTHING)])
+def test_a_body_without_a_mandatory_property_may_name_the_same_object(once: bool, status: Status) -> None:
+    """It is refused for what it lacks if the whole body is accepted again, and else perhaps for an earlier call."""
+    shop, taken = Shelf(), list[object]()
+
+    def give(asked: Asked) -> Reply:
+        body = json.loads(asked.body)
+        if "day" not in body or (once and body["toy_id"] in taken):
+            return 400, {}
+        taken.append(body["toy_id"])
+        return 200, {"data": {}}
+
+    shop.on(GIVE.label, give)
+    paths = "/toys/v1/gifts: {post: {x-writes: {created: box}, x-body: {required: [day], properties: {toy_id: {}, day: {}}}}}\n"
+    one = target(shop, snapshot(PATHS + paths), own=True, bodies={GIVE.shape: {"toy_id": 1, "day": "y"}})
+    assert result_of("required-body-property-not-enforced", one).status is status
 
 
 def test_a_condition_is_compared_with_another_object() -> None:

@@ -35,10 +35,20 @@ def is_used_up(target: Target, exchange: Exchange) -> bool:
         return False
     refusals = {CONFLICT, BAD_REQUEST, *(each.answers for each in endpoint.conditions if not each.level)}
     earlier = [each.call for each in target.seen(call.operation) if is_accepted(each) and each.call.path == call.path]
-    named = _named(call, target)
-    alike = (each.body == call.body or (named and _named(each, target) == named) for each in earlier)
-    same = exchange.status != BAD_REQUEST or any(alike)
+    same = exchange.status != BAD_REQUEST or any(_is_alike(each, call, target) for each in earlier)
     return (exchange.status in refusals or says_failed(exchange)) and bool(earlier) and same
+
+
+def works_again(target: Target, refused: Exchange) -> bool:
+    """Return whether a write is accepted again for the objects of a refused call: no earlier call is the reason then."""
+    again, call = target.call(refused.call.operation, again=True), refused.call
+    return is_accepted(again) and again.call.path == call.path and _is_alike(again.call, call, target)
+
+
+def _is_alike(one: Call, other: Call, target: Target) -> bool:
+    """Return whether two calls have the same body, or bodies that name the same objects."""
+    named = _named(other, target)
+    return one.body == other.body or bool(named and _named(one, target) == named)
 
 
 def _named(call: Call, target: Target) -> set[tuple[str, str]]:
