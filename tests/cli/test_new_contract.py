@@ -64,6 +64,26 @@ def test_a_token_is_requested_without_leave_to_write(contract: Contract) -> None
     assert endpoint.effect is Effect.NONE
 
 
+def test_a_post_creates_what_a_get_returns_below_its_path(written: Written, call: Call) -> None:
+    """A new object can be read although no list has it, and `explain` shows what a call does, or that this is not known."""
+    listed = (TEMPLATE / SERVICE).read_text("utf-8").partition("tasks:\n")[2].partition("    post:")[0]
+    folder = written(SERVICE, listed, "")
+    change = folder / CHANGE
+    change.write_text(change.read_text("utf-8").replace("GET /todo/v1/tasks, ", ""), "utf-8")
+    platform = Platform(load(folder).at(Month(2030, 3), Channel("production")), {}, clock=lambda: 0.0)
+    headers = {"authorization": f"Bearer {token_of(platform)}", "content-type": "application/json"}
+    new = platform.handle(Request("POST", "/todo/v1/tasks", headers=headers, body=b'{"title": "Buy milk"}')).json()
+    read = platform.handle(Request("GET", f"/todo/v1/tasks/{new['task_id']}", headers=headers))
+    assert (read.status, read.json()["title"]) == (200, "Buy milk")
+    of_post = ("explain", "POST /todo/v1/tasks", "--contract", str(folder))
+    assert "effect        writes: task created\n" in call(*of_post, contract=False).out
+    one = folder / SERVICE
+    one.write_text(one.read_text("utf-8").replace("/{task_id}:", "/one/{task_id}:"), "utf-8")
+    change.write_text(change.read_text("utf-8").replace("/{task_id}", "/one/{task_id}"), "utf-8")
+    unknown = "writes: what it does to which objects is not known, as x-writes is missing"
+    assert unknown in call(*of_post, contract=False).out
+
+
 def test_the_page_shows_the_written_files() -> None:
     """The page of the contract begins with the files that the command writes."""
     shown = re.findall(r"```yaml\n# (\S+\.yaml)\n(.*?)```\n", README.read_text("utf-8"), re.DOTALL)

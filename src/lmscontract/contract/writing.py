@@ -1,7 +1,7 @@
 """What calls that write do to which kind of object (specification, section 4.1).
 
-A POST to the path of a list creates an object of the list, a PUT or PATCH updates the object at the end of its path, and a
-DELETE deletes it. The contract states everything else (`x-writes`).
+A POST to the path of a list, or to `/tasks` where `GET /tasks/{task_id}` returns one of the objects, creates an object; a PUT or
+PATCH updates the object at the end of its path, and a DELETE deletes it. The contract states everything else (`x-writes`).
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
-from lmscontract.contract.model import Endpoint, Snapshot, State
+from lmscontract.contract.model import Answer, Endpoint, Snapshot, State
 from lmscontract.types import Effect, Operation
 
 Outcome = Literal["created", "updated", "deleted"]
@@ -24,9 +24,16 @@ def outcomes(endpoint: Endpoint, snapshot: Snapshot) -> Mapping[str, str]:
         return endpoint.writes
     if operation.method == "POST":
         lists = present(snapshot, "GET", operation.path)
-        return {"created": lists.lists} if lists is not None and lists.lists else {}
+        created = lists.lists if lists is not None else _kind_below(operation.path, snapshot)
+        return {"created": created} if created else {}
     kind = endpoint.kinds.get(operation.parameters[-1], "") if operation.path.endswith("}") else ""
     return {OUTCOMES[operation.method]: kind} if kind and operation.method in OUTCOMES else {}
+
+
+def _kind_below(path: str, snapshot: Snapshot) -> str:
+    """Return the kind of the single object that a GET returns by its identifier at the end of a path; empty without one."""
+    one = present(snapshot, "GET", f"{path}/{{id}}")
+    return one.kinds.get(one.operation.parameters[-1], "") if one is not None and one.answer is Answer.OBJECT else ""
 
 
 def creators(kind: str, snapshot: Snapshot) -> tuple[Endpoint, ...]:

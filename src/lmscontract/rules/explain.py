@@ -15,12 +15,13 @@ from lmscontract.contract.model import Area, Change, Endpoint, Fact, OpenPoint, 
 from lmscontract.contract.project import Contract
 from lmscontract.contract.tenant_facts import fact_uses
 from lmscontract.contract.words import expected_text, schema_text, source_text, wrapped
+from lmscontract.contract.writing import outcomes
 from lmscontract.errors import UsageError, closest
 from lmscontract.output_files import json_text
 from lmscontract.rules.register import MODULES, RULES, derive
 from lmscontract.rules.rule import Oracle, Requirement, Rule
 from lmscontract.rules.usages import USAGES, UsageRule
-from lmscontract.types import Channel, Month, Operation, by_method, template_of
+from lmscontract.types import Channel, Effect, Month, Operation, by_method, template_of
 
 _WIDTH = 100
 _SHORT = re.compile(r"[0-9a-f]{8}")
@@ -152,7 +153,7 @@ class _Pages(Struct, frozen=True):
         state = gone if endpoint.state is State.ABSENT and gone else known
         yield from _row("state", f"{state} on the {self.snapshot.channel} channel")
         yield from _row("use instead", ", ".join(by_method(endpoint.use_instead, endpoint.operation.method)))
-        yield from _row("effect", "writes" if endpoint.effect == "writes" else "none: it only reads")
+        yield from _row("effect", self._effect(endpoint))
         yield from _row("response", _ANSWERS[endpoint.answer])
         if endpoint.takes_body and not [*endpoint.of_area(Area.BODY)]:
             yield from _row("body", "not documented")
@@ -172,6 +173,13 @@ class _Pages(Struct, frozen=True):
         yield from ["", "What changes:", *_per_change(differences)] if differences else []
         points = (f"{each.id}: {each.question}" for each in self._points(endpoint))
         yield from _section("Open", points)
+
+    def _effect(self, endpoint: Endpoint) -> str:
+        """Return whether an operation writes, and what it does to which kind of objects."""
+        if endpoint.effect is Effect.NONE:
+            return "none: it only reads"
+        does = ", ".join(f"{kind} {outcome}" for outcome, kind in outcomes(endpoint, self.snapshot).items())
+        return f"writes: {does or 'what it does to which objects is not known, as x-writes is missing'}"
 
     def _sample(self, sample: Sample, endpoint: Endpoint) -> Lines:
         body = sample.body if endpoint.takes_body else None
