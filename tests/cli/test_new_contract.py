@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
+import yaml
 
 from lmscontract.cli.new_contract import TEMPLATE
 from lmscontract.contract.files import Schemas, read
@@ -84,6 +86,51 @@ def test_a_post_creates_what_a_get_returns_below_its_path(written: Written, call
     assert unknown in call(*of_post, contract=False).out
 
 
+@pytest.mark.parametrize(
+    ("seeds", "query", "titles"),
+    [
+        ("", ("title", "title 3"), ["title 3"]),
+        ("kinds: {task: {count: 2, fields: {title: 'Task {n}'}}}", ("title", "Task 2"), ["Task 2"]),
+        ("kinds: {task: {count: 2, fields: {title: 'Task {n}'}}}", ("title", "Task"), []),
+        (
+            "kinds: {task: {count: 2, fields: {title: 'Task {n}'}, filters: {title: {contains: [title]}}}}",
+            ("title", "2"),
+            ["Task 2"],
+        ),
+    ],
+)
+def test_a_parameter_filters_by_the_property_of_its_name(
+    written: Written, seeds: str, query: tuple[str, str], titles: list[str]
+) -> None:
+    """The mock filters a list by what it shows, unless its seeds say how the parameter filters it."""
+    contract = load(written(SERVICE, "x-lists: task", FILTERED))
+    assert titles_of(contract, query, yaml.safe_load(seeds) if seeds else {}) == titles
+
+
+def test_a_filter_has_its_other_spellings_and_no_default(written: Written) -> None:
+    """Another spelling of a parameter filters as well; one with a default does not, as a call without it is not filtered."""
+    folder = written(SERVICE, "x-lists: task", FILTERED)
+    change = folder / CHANGE
+    spelling = (
+        "edits:\n    - new-optional-request-parameter: heading\n      alias-of: title\n      of: GET /todo/v1/tasks\n"
+    )
+    change.write_text(change.read_text("utf-8").replace("edits:\n", spelling), "utf-8")
+    assert titles_of(load(folder), ("heading", "title 3")) == ["title 3"]
+    folder = written(SERVICE, "x-lists: task", FILTERED.replace("string}", "string, default: title 1}"))
+    assert len(titles_of(load(folder), ("title", "title 1"))) == 12
+
+
+FILTERED = "x-lists: task\n      parameters: [{name: title, in: query, schema: {type: string}}]"
+
+
+def titles_of(contract: Contract, query: tuple[str, str], data: Mapping[str, Any] | None = None) -> list[str]:
+    """Return the titles of the tasks that a mock lists for a query."""
+    platform = Platform(contract.at(Month(2030, 3), Channel("production")), data or {}, clock=lambda: 0.0)
+    headers = {"authorization": f"Bearer {token_of(platform)}"}
+    page = platform.handle(Request("GET", "/todo/v1/tasks", (query,), headers)).json()
+    return [each["title"] for each in page["items"]]
+
+
 def test_the_page_shows_the_written_files() -> None:
     """The page of the contract begins with the files that the command writes."""
     shown = re.findall(r"```yaml\n# (\S+\.yaml)\n(.*?)```\n", README.read_text("utf-8"), re.DOTALL)
@@ -93,8 +140,10 @@ def test_the_page_shows_the_written_files() -> None:
 def test_the_seeds_of_the_page_are_valid(tmp_path: Path) -> None:
     """Each row about seeds has keys that seeds may have."""
     table = README.read_text("utf-8").partition("write in `mock/seeds.yaml` |")[2].partition("\n\n")[0]
-    belonging, texts, totals, bodies = re.findall(r"^\| (?:has|sends) .*?\| `(.*?)`", table, re.MULTILINE)
-    for seeds in (belonging, f"{texts}\n{totals}\n{bodies}"):
+    belonging, texts, totals, filters, bodies = re.findall(
+        r"^\| (?:has|sends|filters) .*?\| `(.*?)`", table, re.MULTILINE
+    )
+    for seeds in (belonging, filters, f"{texts}\n{totals}\n{bodies}"):
         (tmp_path / "seeds.yaml").write_text(seeds, "utf-8")
         Schemas(shipped() / "schema").check(read(tmp_path / "seeds.yaml", "seeds.yaml"), "mock-seeds")
 

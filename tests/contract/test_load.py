@@ -159,6 +159,29 @@ def test_an_evaluated_value_of_mock_data_is_checked(
     assert caught.value == ContractError(message, "toys/mock/seeds.yaml:1", hint)
 
 
+@pytest.mark.parametrize(
+    ("comparison", "hint"),
+    [
+        ("equals: nmae", "the closest is name"),
+        ("contains: [name, price]", "add it to fields of toy"),
+        ("equals: toy_id", None),
+    ],
+)
+def test_a_filter_of_mock_data_has_a_field(tmp_path: Path, comparison: str, hint: str | None) -> None:
+    """A list is filtered by a field that the objects of its kind have, or by their identifier."""
+    root = folder(tmp_path, SERVICE)
+    (root / "mock").mkdir()
+    seeds = f"kinds: {{toy: {{count: 3, fields: {{name: a}}, filters: {{q: {{{comparison}}}}}}}}}"
+    (root / "mock" / "seeds.yaml").write_text(seeds)
+    if hint is None:
+        assert load(root).mock_data
+        return
+    with pytest.raises(ContractError) as caught:
+        load(root)
+    missing = "nmae" if "nmae" in comparison else "price"
+    assert caught.value == ContractError(f"toy has no field {missing}", "toys/mock/seeds.yaml:1", hint)
+
+
 def test_an_object_of_mock_data_may_have_other_keys(tmp_path: Path) -> None:
     """Only the keys that are evaluated have a meaning: a body may have members whose names begin with `$`."""
     root = folder(tmp_path, SERVICE)

@@ -234,6 +234,7 @@ def _check_seeds(contract: Contract) -> None:
     known = [*contract.vocabulary.identifiers, *kinds]
     for pointer, kind in _members(seeds.data, ("$of", "$above")):
         check_known(kind, known, f"there is no kind of object {kind}", seeds.origin(pointer))
+    _check_filters(seeds, {kind: each.get("names", ()) for kind, each in contract.vocabulary.identifiers.items()})
     people = (seeds.data.get("token") or {}).get("people") or {}
     levels = {f"/accounts/{name}": level_of(name) for name in seeds.data.get("accounts", ())}
     levels |= {f"/token/people/levels/{level}": level for level in people.get("levels", ())}
@@ -243,6 +244,20 @@ def _check_seeds(contract: Contract) -> None:
     for label, entry in seeds.data.get("operations", {}).items():
         if "page" not in entry:
             _check_operation(label, operations, seeds.origin(f"/operations{token(label)}"))
+
+
+def _check_filters(seeds: Document, identifiers: Mapping[str, Iterable[str]]) -> None:
+    """Check that the objects of a kind have the fields by which lists of them are filtered, or the name of an identifier."""
+    for kind, spec in seeds.data["kinds"].items():
+        fields = {*spec.get("fields", ()), *spec.get("new", ()), *spec.get("refers", ()), *spec.get("stamps", ())}
+        fields |= {spec.get("tree", ""), spec.get("identifier", {}).get("property", ""), *identifiers.get(kind, ())}
+        special = (each for each in seeds.data.get("records", ()) if each.get("kind") == kind)
+        fields.update(name for each in special for name in each.get("fields", ()))
+        for name, comparison in spec.get("filters", {}).items():
+            pointer, named = f"/kinds/{kind}/filters{token(name)}", next(iter(comparison.values()))
+            for field in named if isinstance(named, list) else [named]:
+                what, hint = f"{kind} has no field {field}", f"add it to fields of {kind}"
+                check_known(field, fields, what, seeds.origin(pointer), hint)
 
 
 def _check_operation(label: str, known: Mapping[str, str], origin: Origin) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Set
 from functools import partial
 from typing import Any
 
@@ -27,7 +27,7 @@ class Filter(Struct, frozen=True):
     """One filter of a list: the parameter, the comparison, and the fields that its value is compared with.
 
     `equals` compares with one value, `among` with several, `from` and `to` are bounds, `contains` searches for a text. `of`
-    shows the objects to which a field of the object in the path refers.
+    shows the objects to which a field of the object in the path refers. `shown` compares with what the list shows of an object.
     """
 
     area: str
@@ -51,11 +51,14 @@ class Filter(Struct, frozen=True):
         text = call.query.get(self.name)
         return (text,) if text else ()
 
-    def shows(self, wanted: Wanted, record: Record, identifier: str) -> bool:
-        """Return whether an object is shown; one that lacks the field is filtered by a text only."""
+    def shows(self, wanted: Wanted, record: Record, identifier: str, item: Callable[[], Mapping[str, Any]]) -> bool:
+        """Return whether an object is shown; one that lacks the field is filtered by a text only.
+
+        `item` returns what the list shows of it.
+        """
         if self.comparison == "of":
             return written(record.id) in wanted
-        held = {**record.fields, identifier: record.id}
+        held = item() if self.comparison == "shown" else {**record.fields, identifier: record.id}
         found = [held[name] for name in self.fields if name in held]
         if not found:
             return self.comparison != "contains"
@@ -70,14 +73,20 @@ class Filter(Struct, frozen=True):
         )
 
 
-def filters(endpoint: Endpoint, kind: str, context: Context, honoured: Collection[str] = ()) -> tuple[Filter, ...]:
-    """Return the filters of a list of a kind, for parameters of the month and for `honoured` removed ones."""
+def filters(
+    endpoint: Endpoint, kind: str, context: Context, shown: Collection[str] = (), honoured: Collection[str] = ()
+) -> tuple[Filter, ...]:
+    """Return the filters of a list of a kind, for parameters of the month and for `honoured` removed ones.
+
+    `shown` are the names of the properties that items have.
+    """
     stated: Mapping[str, Any] = context.tenant.spec(kind).get("filters") or {}
     found = [
         *_of_path(endpoint, kind, context),
         *_of_references(endpoint, kind, context),
         *(_stated(name, each) for name, each in stated.items()),
     ]
+    found += _of_names(endpoint, {*shown}, {each.name for each in found})
     return tuple(each for each in found if each.applies_to(endpoint) or each.name in honoured)
 
 
@@ -103,6 +112,14 @@ def _of_references(endpoint: Endpoint, kind: str, context: Context) -> Iterator[
         other = identified(fact.path, context.snapshot)
         if other and (fields := _references(kind, other, context)):
             yield Filter("query", fact.path, "equals", fields)
+
+
+def _of_names(endpoint: Endpoint, shown: Set[str], filtered: Set[str]) -> Iterator[Filter]:
+    """Filter by a parameter that is named like a property of the items, unless it has a filter, or a default value."""
+    for fact in endpoint.of_area(Area.QUERY):
+        name = fact.alias_of or fact.path
+        if name in shown and fact.path not in filtered and "default" not in fact.schema:
+            yield Filter("query", fact.path, "shown", (name,))
 
 
 def _references(kind: str, other: str, context: Context) -> tuple[str, ...]:
@@ -132,6 +149,7 @@ def _contains(value: Any, wanted: Wanted) -> bool:
 _COMPARISONS: Mapping[str, Callable[[Any, Wanted], bool]] = {
     "equals": _equals,
     "among": _equals,
+    "shown": _equals,
     "from": partial(_bounded, operator.ge),
     "to": partial(_bounded, operator.le),
     "contains": _contains,

@@ -116,10 +116,10 @@ class Selection:
     def __init__(self, operation: CompiledOperation, context: Context) -> None:
         self._operation = operation
         self._context = context
-        self._filters = filters(operation.endpoint, operation.kind, context, _honoured(operation, context))
         self._functions = context.handlers.filters.get(operation.endpoint.operation.shape, ())
         example = operation.form.item(operation.form.records.sample(), context.store())
         simple = [name for name, value in example.items() if not isinstance(value, dict | list)]
+        self._filters = filters(operation.endpoint, operation.kind, context, simple, _honoured(operation, context))
         self._sorting = Sorting.of(operation.endpoint, context.snapshot.vocabulary.sorting, simple)
         self._kept = Cache(context.tenant.journal)
 
@@ -137,7 +137,8 @@ class Selection:
     def _selected(
         self, call: Call, hidden: frozenset[str], exposed: frozenset[str], order: Order, store: Store
     ) -> list[Record]:
-        tenant, records, kind = self._context.tenant, self._operation.form.records, self._operation.kind
+        tenant, kind, item = self._context.tenant, self._operation.kind, self._operation.form.item
+        records = self._operation.form.records
         used = [(each, values) for each, values in zip(self._filters, self._wanted(call), strict=True) if values]
         named = call.records.get(self._operation.shown)
         parent = store.item(call.operation.endpoint.kinds[self._operation.shown], named) if named is not None else None
@@ -145,7 +146,9 @@ class Selection:
         def shows(record: Record) -> bool:
             return record.fact in exposed or (
                 store.sees(kind, record)
-                and all(each.shows(values, record, records.property) for each, values in used)
+                and all(
+                    each.shows(values, record, records.property, partial(item, record, store)) for each, values in used
+                )
                 and all(run(each, store.item(kind, record), parent=parent) for each in self._functions)
                 and not any(tenant.stands_for(fact, record) for fact in hidden)
             )
