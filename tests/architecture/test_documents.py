@@ -45,6 +45,25 @@ def test_open_points_are_those_of_the_contract(contract: Contract) -> None:
     assert _text("contracts/README.md") == page(_text("contracts/README.md"), contract)
 
 
+def test_every_key_of_the_contract_is_described() -> None:
+    """contracts/README.md has each key that a file of a contract may have, except keywords of JSON Schema."""
+    page = _text("contracts/README.md").partition("<!-- open-points:begin -->")[0]
+    code = " ".join(re.findall(r"```.*?```|`[^`\n]+`", page, re.DOTALL))
+    for file in sorted((ROOT / "contracts" / "schema").glob("*.json")):
+        keys = _properties(json.loads(file.read_text("utf-8"))) if file.stem != "json-schema" else set()
+        lacking = [key for key in sorted(keys) if not re.search(rf"(?<![\w-]){re.escape(key)}(?![\w-])", code)]
+        assert lacking == [], file.name
+
+
+def _properties(node: Any) -> set[str]:
+    """Return the names of the properties that a JSON Schema has at any depth."""
+    if not isinstance(node, dict):
+        return set().union(*map(_properties, node)) if isinstance(node, list) else set()
+    named = node.get("properties", {})
+    schemas = isinstance(named, dict) and all(isinstance(each, dict) for each in named.values())
+    return {*(named if schemas else ())}.union(*map(_properties, node.values()))
+
+
 def test_figures_are_measured(contract: Contract) -> None:
     """The figures of the README are those of the contract (`tox -e docs` writes them)."""
     page = runpy.run_path(str(ROOT / "docs" / "figures.py"))["page"]
