@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from lmscontract.contract.project import Contract
 from lmscontract.mock.samples import Samples
@@ -35,6 +36,17 @@ def test_a_working_body_fits_its_month(ours: Contract) -> None:
     assert [each["price"] for each in records] == [60, {"currency": "EUR", "value": 60}]
     plans = [set(body_of(ours, "POST /learn/v1/sub_plan", month)) for month in months]
     assert [each & {"price", "prices"} for each in plans] == [{"price"}, {"prices"}]
+
+
+def test_a_working_body_has_no_removed_property(parcels: Contract) -> None:
+    """In the months after a change, a body of mock data has only the new name of what was renamed."""
+    label, own = "PUT /billing/v1/invoices/{invoice_no}", {"body": {"addressee": "Ann"}, "known": {"recipient": "Bo"}}
+    renamed = replace(parcels, mock_data={**parcels.mock_data, "operations": {label: own}})
+    bodies = [body_of(renamed, label, month) for month in (Month(2031, 1), Month(2031, 3))]
+    assert [{name: each[name] for name in ("addressee", "recipient") if name in each} for each in bodies] == [
+        {"addressee": "Ann"},
+        {"recipient": "Bo"},
+    ]
 
 
 def body_of(contract: Contract, label: str, month: Month | None = None) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from lmscontract.contract.model import Area, Endpoint, Fact, State
-from lmscontract.mock.documents import filled
+from lmscontract.mock.documents import filled, take_out
 from lmscontract.mock.samples import Samples
 from lmscontract.mock.store.seeds import seeded
 from lmscontract.mock.store.tenant import Tenant
@@ -17,12 +17,16 @@ from lmscontract.property_path import ITEMS, PropertyPath
 def working_body(endpoint: Endpoint, samples: Samples, tenant: Tenant) -> dict[str, Any]:
     """Return a valid body: the `body` of mock data, mandatory properties, and the containers of optional ones.
 
-    It also has the `known` values of mock data for properties that the contract of the month names.
+    It also has the `known` values of mock data for properties that the contract of the month names, and none of the properties
+    that a change has removed.
     """
     facts = [fact for fact in endpoint.of_area(Area.BODY) if fact.state is State.KNOWN]
     data = tenant.operation_data(endpoint.operation)
     body: dict[str, Any] = seeded(data.get("body") or {}, 1, tenant)
     known: Mapping[str, Any] = data.get("known") or {}
+    for fact in endpoint.of_area(Area.BODY):
+        for path in fact.paths if fact.state is State.ABSENT else ():
+            take_out(body, path, fact.pattern)
     for fact in facts:
         _create_containers(body, fact)
     for fact in facts:
