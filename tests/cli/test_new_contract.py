@@ -320,6 +320,26 @@ def test_a_call_creates_what_the_contract_says(written: Written) -> None:
     assert platform.handle(Request("GET", "/todo/v1/tasks/1013", (), headers)).json()["title"] == "new"
 
 
+def test_an_action_is_what_its_handler_does(written: Written) -> None:
+    """The row of the contract's page about actions has the keys and the handler of one that works."""
+    row = next(line for line in README.read_text("utf-8").splitlines() if line.startswith("| has actions"))
+    label, writes, _, does = re.findall(r"`([^`]+)`", row)[:4]
+    path = label.removeprefix("POST ").replace("/tasks", "/todo/v1/tasks")
+    added = f"  {path}:\n    post: {{summary: finishes a task, {writes}, x-data: {{properties: {{done: {{}}}}}}}}\n"
+    folder = written(SERVICE, "  /todo/v1/tasks/{task_id}:\n", f"{added}  /todo/v1/tasks/{{task_id}}:\n")
+    (folder / "mock" / "handlers").mkdir(parents=True)
+    imported = "from lmscontract.mock.handlers import handler\n"
+    code = f'{imported}@handler("POST {path}")\ndef finish(request):\n    {does}\n'
+    (folder / "mock" / "handlers" / "tasks.py").write_text(code, "utf-8")
+    contract = load(folder)
+    data = {**contract.mock_data, "kinds": {"task": {"count": 2, "fields": {"done": False}}}}
+    platform = Platform(contract.at(Month(2030, 1), Channel("production")), data, clock=lambda: 0.0)
+    headers = {"authorization": f"Bearer {token_of(platform)}"}
+    assert platform.handle(Request("POST", "/todo/v1/tasks/1/finish", (), headers)).json()["done"] is True
+    shown = [platform.handle(Request("GET", f"/todo/v1/tasks/{n}", (), headers)).json()["done"] for n in (1, 2)]
+    assert shown == [True, False]
+
+
 def test_the_configuration_has_the_grant_of_the_contract(contract: Contract) -> None:
     """Without a password grant, the printed configuration has the grant of clients, and no accounts."""
     platform = Platform(contract.at(Month(2030, 3), Channel("production")), {}, clock=lambda: 0.0)
