@@ -148,19 +148,34 @@ def _holds_something(target: Target, response: Exchange) -> bool:
 
 @verifies("hidden-object-listed")
 def test_hidden_object_listed(requirement: Requirement, target: Target) -> Verified:
-    """An existing object that must stay hidden from the account is on no page of the list."""
+    """An existing object that must stay hidden from an account is on no page of its list."""
     promise = subject_of(requirement, Behaviour)
-    hidden = str(target.owner.needed(promise, "object that must stay hidden"))
-    who = target.owner.account(promise.level) if promise.level else ""
-    shown = list(target.listing(requirement.operation).pages(who))
+    by_account = target.owner.needed_by_account(promise, "object that must stay hidden")
+    responses: list[Exchange] = []
+    unverified: list[NotVerified] = []
+    for who, hidden in by_account.items():
+        try:
+            responses += _pages_without(target, requirement.operation, promise, str(hidden), who)
+        except NotVerified as error:
+            unverified.append(error)
+    if unverified:
+        raise unverified[0]
+    return Verified(*responses)
+
+
+def _pages_without(
+    target: Target, operation: Operation, promise: Behaviour, hidden: str, who: str
+) -> Sequence[Exchange]:
+    """Return the pages of a list for an account; Violated when it has the hidden object, NotVerified when it may."""
+    shown = list(target.listing(operation).pages(who))
     for page in shown:
         _require_hidden(target, promise, hidden, page)
-    if requirement.operation.parameters:
-        for page in _lists_around_others(target, requirement.operation, who, shown):
+    if operation.parameters:
+        for page in _lists_around_others(target, operation, who, shown):
             with suppress(NotVerified):
                 _require_hidden(target, promise, hidden, page)
         raise NotVerified("the list with another identifier in its path might have it", exchanges=tuple(shown))
-    return Verified(*shown)
+    return shown
 
 
 def _lists_around_others(
@@ -211,13 +226,21 @@ def _require_hidden(target: Target, promise: Behaviour, hidden: str, page: Excha
     if name := next((each for each in names if is_identifier(each) or noun in each.lower()), ""):
         what = f"the value of {fact} is in the property {visible_name(name)}, which may identify something else"
         raise NotVerified(what, exchanges=(page,))
-    if items and not _are_alike(hidden, distinguishing(items).values()):
+    if items and not _have_identifiers(target, hidden, page):
         raise NotVerified("its items have no value that could identify them", exchanges=(page,))
 
 
-def _are_alike(identifier: str, found: Iterable[Sequence[str]]) -> bool:
-    """Return whether values that could identify items are numbers as an identifier is, or no numbers as it is none."""
-    return any(value.isdigit() == identifier.isdigit() for values in found for value in values)
+def _have_identifiers(target: Target, like: str, page: Exchange) -> bool:
+    """Return whether the items of a page, or of another one of its list, have values that could identify them.
+
+    They are numbers as an identifier is, or no numbers as it is none. A page with one item shows none.
+    """
+    for each in (page, *target.seen(page.call.operation)):
+        with suppress(NotVerified):
+            found = distinguishing(target.items(each)).values()
+            if any(value.isdigit() == like.isdigit() for values in found for value in values):
+                return True
+    return False
 
 
 def _all_refer_to(noun: str, items: Iterable[object]) -> bool:

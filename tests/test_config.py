@@ -36,6 +36,9 @@ password = {env = "LMS_ADMIN_PASSWORD"}
 [tenants.sandbox-01.accounts.user-2]
 username = {env = "LMS_SECOND"}
 
+[tenants.sandbox-01.accounts.user-2.facts]
+invisible_channel = 12
+
 [tenants.sandbox-01.facts]
 archived_course = 123
 since = 2026-01-02
@@ -89,6 +92,8 @@ def test_every_key_of_the_design_is_read(tmp_path: Path) -> None:
     assert tenant.private_key == Secret(f"{path}:13: {keys}.private-key", file=tmp_path / "key.pem")
     assert tenant.accounts["superadmin"].username.resolve({}) == "qa.admin"
     assert tenant.accounts["user-2"].password is None
+    assert tenant.accounts["user-2"].facts == {"invisible_channel": 12}
+    assert tenant.places["accounts.user-2.facts.invisible_channel"] == f"{path}:23"
     assert tenant.facts == {"archived_course": 123, "since": "2026-01-02"}
     assert tenant.bodies == {
         Operation("POST", "/learn/v1/courses"): {"course_name": "Contract check", "days": ["2026-01-02"]}
@@ -211,6 +216,7 @@ def test_a_wrong_key_or_type_is_an_error_with_its_line(
         ("facts.a = [1, 2]", f"facts.a: {FACT}, got [1, 2]", ""),
         ("facts.a = {b = 1}", f"facts.a: {FACT}, got {{'b': 1}}", ""),
         ('facts.a = ""', f"facts.a: {FACT}, got ''", ""),
+        ('accounts.user = {username = "a", facts = {b = []}}', f"accounts.user.facts.b: {FACT}, got []", ""),
     ],
 )
 def test_a_tenant_key_without_meaning_is_refused(tmp_path: Path, keys: str, what: str, hint: str) -> None:

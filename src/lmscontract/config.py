@@ -81,11 +81,15 @@ class Secret:
 
 
 class Account(Struct, frozen=True):
-    """An account that can sign in, with a signed assertion also without a password; or one with a token or an API key."""
+    """An account that can sign in, with a signed assertion also without a password; or one with a token or an API key.
+
+    `facts` are those that hold for this account.
+    """
 
     username: Secret | None = None
     password: Secret | None = None
     token: Secret | None = None
+    facts: Mapping[str, Any] = field(default_factory=dict)
 
 
 class Tenant(Struct, frozen=True, rename="kebab"):
@@ -94,8 +98,8 @@ class Tenant(Struct, frozen=True, rename="kebab"):
     `channel`, `requests_per_second`, `grant` and the limits are None if the file has none. `facts` and `bodies` are plain JSON;
     `disposable` are the identifiers that lasting writes may write to, by kind of object or operation; `identifiers` and `sort`
     map the label of a list, or `default`, to the property that identifies its items and to an attribute that sorts it; `dates`
-    maps a change or an announcement to `YYYY-MM-DD` or `YYYY-MM`, `places` each entry (`facts.NAME`, `bodies.METHOD /path`) to
-    its file and line.
+    maps a change or an announcement to `YYYY-MM-DD` or `YYYY-MM`, `places` each entry (`facts.NAME`,
+    `accounts.LEVEL.facts.NAME`, `bodies.METHOD /path`) to its file and line.
     """
 
     name: str
@@ -245,7 +249,7 @@ def _tenant(name: str, table: Table) -> Tenant:
         client_id=table.secret("client-id"),
         **{key.replace("-", "_"): value for key, value in (values | secrets).items()},
         accounts=_accounts(accounts, remote),
-        facts={key: _plain(facts.value(key, "a string, a number, true or false")) for key in facts.data},
+        facts=_facts(facts),
         bodies=_bodies(bodies),
         disposable={key: tuple(disposable.value(key, _IDENTIFIERS)) for key in disposable.data},
         identifiers=_names(identifiers),
@@ -255,6 +259,11 @@ def _tenant(name: str, table: Table) -> Tenant:
             "channel": table.where("channel"),
             f"grants.{values['grant']}": table.where("grant"),
             **{f"accounts.{level_of(key)}": accounts.where(key) for key in accounts.data},
+            **{
+                f"accounts.{level}.facts.{key}": accounts.table(level).table("facts").where(key)
+                for level in accounts.data
+                for key in accounts.table(level).table("facts").data
+            },
             **{f"{each.keys[-1]}.{key}": each.where(key) for each in (facts, disposable) for key in each.data},
             **{
                 f"{each.keys[-1]}.{Operation.parse(label).label}": each.where(label)
@@ -278,12 +287,16 @@ def _accounts(table: Table, remote: str) -> Mapping[str, Account]:
     accounts: dict[str, Account] = {}
     for level in table.data:
         account = table.table(level)
-        account.only("username", "password", "token", "id")
+        account.only("username", "password", "token", "id", "facts")
         username, token = account.secret("username"), account.secret("token", remote)
         if username is None and token is None:
             raise table.error(level, "expected a username or a token", "add one")
-        accounts[level] = Account(username, account.secret("password", remote), token)
+        accounts[level] = Account(username, account.secret("password", remote), token, _facts(account.table("facts")))
     return accounts
+
+
+def _facts(table: Table) -> Mapping[str, Any]:
+    return {key: _plain(table.value(key, "a string, a number, true or false")) for key in table.data}
 
 
 def _bodies(table: Table) -> Mapping[Operation, Any]:

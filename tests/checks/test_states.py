@@ -18,6 +18,8 @@ from tests.target.fake import Account, Asked, Reply, Shop, items, snapshot, targ
 
 from lmscontract.findings.callers import DEFAULT
 from lmscontract.findings.finding import Status
+from lmscontract.rules.register import derive
+from lmscontract.target.execution import CHECKS, check_outcome
 from lmscontract.target.objects.identifiers import UNKNOWN
 
 __all__ = ["checks"]
@@ -89,6 +91,89 @@ def test_hidden_object_listed_by_any_name(record: dict[str, Any], elsewhere: dic
     shop = Shop().on("GET /toys/v1/toys", *items(record, other))
     shop.on("GET /toys/v1/admin/toys", *items(elsewhere, dict.fromkeys(elsewhere, 98)))
     assert result_of("hidden-object-listed", target(shop, HIDING, facts={"lost_toy": 71})).status is status
+
+
+LEVELS = {each: Account(each) for each in ("superadmin", "user", "user-2")}
+
+
+@pytest.mark.parametrize(("of_run", "status"), [((3, 4), VERIFIED), ((3,), NOTHING)])
+def test_hidden_object_listed_of_a_single_item(of_run: tuple[int, ...], status: Status) -> None:
+    """A single item does not show what identifies it; the list of another account does."""
+    seen = {"superadmin": of_run, "user": (3,)}
+    shop = Shop().on("GET /toys/v1/toys", lambda asked: items(*({"toy_id": each} for each in seen[asked.token])))
+    accounts = {DEFAULT: LEVELS["superadmin"], **LEVELS}
+    facts = {"superadmin": {"lost_toy": 71}, "user": {"lost_toy": 72}}
+    one = target(shop, HIDING, accounts=accounts, account_facts=facts)
+    assert result_of("hidden-object-listed", one).status is status
+
+
+OF_LEVEL = snapshot("""\
+/toys/v1/toys:
+  get:
+    x-lists: toy
+    x-behaviours: [{rule: hidden-object-listed, at: lost_toy, says: s, kind: toy, needs: [lost_toy], as: user}]
+    x-items: {}
+""")
+
+
+@pytest.mark.parametrize(
+    ("of_tenant", "of_accounts", "status"),
+    [
+        ({"lost_toy": 3}, {"user": {"lost_toy": 4}}, VERIFIED),
+        ({"lost_toy": 3}, {"user": {"lost_toy": 2}}, FOUND),
+        ({"lost_toy": 2}, {"user": {"lost_toy": 4}}, VERIFIED),
+        ({"lost_toy": 1}, {"user": {"lost_toy": 4}}, FOUND),
+        ({"lost_toy": 1}, {"superadmin": {"lost_toy": 3}}, VERIFIED),
+        ({}, {"superadmin": {"lost_toy": 1}}, FOUND),
+        ({}, {"user": {"lost_toy": 4}, "user-2": {"lost_toy": 2}}, FOUND),
+        ({}, {"user": {"lost_toy": 4}, "user-2": {"lost_toy": 3}}, VERIFIED),
+        ({}, {"user": {"another": 4}}, NOTHING),
+        ({}, {"manager": {"lost_toy": 4}}, NOTHING),
+        ({}, {"manager": {"lost_toy": 4}, "user": {"lost_toy": 4}}, NOTHING),
+    ],
+)
+def test_hidden_object_listed_to_an_account_with_a_fact_of_its_own(
+    of_tenant: dict[str, Any], of_accounts: dict[str, Any], status: Status
+) -> None:
+    """Each account is asked about the object of its own fact, that of the run else about the one of the tenant."""
+    shop, seen = Shop(), {"superadmin": (1, 6), "user": (2, 5), "user-2": (2, 5)}
+    shop.on("GET /toys/v1/toys", lambda asked: items(*({"toy_id": each} for each in seen[asked.token])))
+    shop.on("GET /toys/v1/admin/toys", *items())
+    accounts = {DEFAULT: LEVELS["superadmin"], **LEVELS}
+    one = target(shop, HIDING, accounts=accounts, facts=of_tenant, account_facts=of_accounts)
+    assert result_of("hidden-object-listed", one).status is status
+
+
+@pytest.mark.parametrize(
+    ("of_tenant", "of_accounts", "status"),
+    [
+        ({"lost_toy": 2}, {}, FOUND),
+        ({"lost_toy": 4}, {"user-2": {"lost_toy": 2}}, FOUND),
+        ({"lost_toy": 2}, {"user": {"lost_toy": 4}}, VERIFIED),
+        ({}, {"superadmin": {"lost_toy": 1}}, NOTHING),
+    ],
+)
+def test_hidden_object_listed_to_an_account_of_a_level(
+    of_tenant: dict[str, Any], of_accounts: dict[str, Any], status: Status
+) -> None:
+    """What a level must not see is asked of its accounts: about their own facts, else about that of the tenant."""
+    shop, seen = Shop(), {"superadmin": (1, 6), "user": (2, 5), "user-2": (2, 5)}
+    shop.on("GET /toys/v1/toys", lambda asked: items(*({"toy_id": each} for each in seen[asked.token])))
+    accounts = {DEFAULT: LEVELS["superadmin"], **LEVELS}
+    one = target(shop, OF_LEVEL, accounts=accounts, facts=of_tenant, account_facts=of_accounts)
+    assert result_of("hidden-object-listed", one).status is status
+
+
+def test_hidden_object_listed_names_the_fact_of_the_account() -> None:
+    """A violation depends on the fact of the account that was asked; what is missing is named with its place."""
+    shop = Shop().on("GET /toys/v1/toys", *items({"toy_id": 2}, {"toy_id": 3}))
+    (requirement,) = (each for each in derive(OF_LEVEL) if each.rule == "hidden-object-listed")
+    accounts = {DEFAULT: LEVELS["superadmin"], **LEVELS}
+    one = target(shop, OF_LEVEL, accounts=accounts, account_facts={"user": {"lost_toy": 2}})
+    outcome = check_outcome(CHECKS["hidden-object-listed"], requirement, one)
+    assert (outcome.rests_on, outcome.asked_as) == (("accounts.user.facts.lost_toy",), "user")
+    lacking = result_of("hidden-object-listed", target(shop, OF_LEVEL, accounts=accounts))
+    assert lacking.reason.endswith("add lost_toy to the facts of accounts.user")
 
 
 BOXES = snapshot("""\

@@ -263,6 +263,9 @@ def enrollments(p: Platform, call: Call) -> Any:
     known = [each for each in p.objects.all("enrollment") if not wanted or each["user"] == wanted]
     if call.level in ("user", "manager"):
         known = [each for each in known if each["user"] == (call.account or {})["id"]]
+    if call.level == "power-user":
+        users = {each["id"] for each in p.visible(call, p.objects.all("user"))}
+        known = [each for each in known if each["user"] in users]
     if p.broken("id_user-ignored", call):
         known = p.objects.all("enrollment")
     items = [

@@ -27,7 +27,6 @@ def first(platform: Platform, kind: str, /, **wanted: Any) -> Any:
 
 def facts(platform: Platform) -> dict[str, Any]:
     """Return what only the owner of a tenant knows, as docs/configuration.md names it."""
-    channel = first(platform, "channel", visible=False)
     return {
         "archived_course": first(platform, "course", state="archived"),
         "unpublished_course": first(platform, "course", published=False),
@@ -36,10 +35,7 @@ def facts(platform: Platform) -> dict[str, Any]:
         "duplicate_branch_code": "TWIN",
         "branch_code": "N-1",
         "root_branch": first(platform, "branch", parent=None),
-        "unassigned_catalog": first(platform, "catalog", levels=()),
         "empty_catalog": first(platform, "catalog", courses=[], plans=[]),
-        "invisible_channel": channel,
-        "invisible_asset": first(platform, "asset", channel=channel),
         "lang_behaviour": "other_language",
         "yes_no_field": YES_NO_FIELD,
         "country_field": COUNTRY_FIELD,
@@ -47,6 +43,21 @@ def facts(platform: Platform) -> dict[str, Any]:
         "learning_plan": first(platform, "learning_plan"),
         "privacy_policy_version": first(platform, "privacy_policy_version"),
     }
+
+
+def account_facts(platform: Platform, level: str) -> dict[str, Any]:
+    """Return what only the owner knows of the objects that the account of a level must not see."""
+    channel, objects = first(platform, "channel", visible=False), platform.objects
+    hidden = {
+        "unassigned_catalog": next(each["id"] for each in objects.all("catalog") if level not in each["levels"]),
+        "invisible_channel": channel,
+        "invisible_asset": first(platform, "asset", channel=channel),
+    }
+    if level != "power-user":
+        return hidden
+    third = {kind: objects.all(kind)[2]["id"] for kind in ("learning_plan", "user")}  # which are not assigned
+    third["course"] = [each for each in objects.all("course") if each["state"] == "active"][2]["id"]
+    return hidden | {f"hidden_{kind}": identifier for kind, identifier in third.items()}
 
 
 def bodies(platform: Platform) -> dict[str, Any]:
@@ -125,7 +136,14 @@ def configuration(platform: Platform, folder: Path, *, lasting: bool = False) ->
         "client-secret": CLIENT_SECRET,
         "private-key": {"file": key.name},
         "expired-token": platform.tokens.expired,
-        "accounts": {level: {"username": f"account.{level}", "password": PASSWORD} for level in LEVELS},
+        "accounts": {
+            level: {
+                "username": f"account.{level}",
+                "password": PASSWORD,
+                "facts": account_facts(platform, level),
+            }
+            for level in LEVELS
+        },
         "facts": facts(platform),
         "bodies": bodies(platform),
     }

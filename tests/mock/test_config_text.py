@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import tomllib
 from pathlib import Path
 
@@ -10,7 +11,7 @@ from msgspec.structs import replace
 
 from lmscontract import config
 from lmscontract.contract.project import Contract
-from lmscontract.mock.config_text import _without_null, print_config
+from lmscontract.mock.config_text import _without_null, print_config, print_json
 from lmscontract.target.tenant_inputs import check_inputs
 
 from .conftest import Caller, Opened
@@ -27,6 +28,19 @@ def test_the_configuration_has_what_a_check_needs(call: Caller) -> None:
     assert tenant["accounts"]["manager"]["id"] == platform.tenant.records("driver").find("drv-9002").id
     assert tenant["facts"] == platform.facts
     assert tenant["bodies"] == platform.bodies
+
+
+def test_the_facts_of_an_account_are_printed_with_it(ours: Contract, opened: Opened) -> None:
+    """Facts about what an account does not see are in its table, the others in that of the tenant."""
+    platform = opened(ours, "2026-11")
+    tenant = json.loads(print_json(platform, "http://127.0.0.1:8080"))["tenants"]["mock"]
+    own = {name: each["facts"] for name, each in tenant["accounts"].items()}
+    assert own["superadmin"] == {"unassigned_catalog": 9201}
+    assert own["power-user"].keys() >= {"hidden_course", "hidden_user", "hidden_learning_plan"}
+    assert own["user"] == own["user-2"] == {**own["superadmin"], "invisible_asset": 9302, "invisible_channel": 9301}
+    names = [name for facts in (tenant["facts"], *own.values()) for name in facts]
+    assert {*names} == platform.facts.keys()
+    assert not tenant["facts"].keys() & {name for facts in own.values() for name in facts}
 
 
 @pytest.mark.parametrize(("month", "channel"), [("2023-01", "production"), ("2026-11", "sandbox")])

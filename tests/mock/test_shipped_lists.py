@@ -131,9 +131,9 @@ def test_catalogs_are_selected_by_both_spellings(ours: Contract, opened: Opened)
 @pytest.mark.parametrize(
     ("path", "total"),
     [
-        ("/ecommerce/v1/admin/prices/courses", 28),
-        ("/ecommerce/v1/admin/prices/learning-plans", 15),
-        ("/ecommerce/v1/admin/personal-wallets", 34),
+        ("/ecommerce/v1/admin/prices/courses", 29),
+        ("/ecommerce/v1/admin/prices/learning-plans", 16),
+        ("/ecommerce/v1/admin/personal-wallets", 35),
         ("/ecommerce/v1/currencies", 3),
     ],
 )

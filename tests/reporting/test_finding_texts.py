@@ -68,7 +68,7 @@ def test_the_response_shows_who_is_responsible(response: str, said: str, ledger:
             "hidden-object-listed",
             200,
             "",
-            ("a", "b"),
+            ("facts.a", "facts.b"),
             "the platform (it answered 200), provided that facts.a and facts.b are right in the configuration",
         ),
         (

@@ -90,10 +90,10 @@ def test_violated() -> None:
 
 
 def test_a_violation_rests_on_configured_facts() -> None:
-    """Of the facts that a requirement may use, an outcome names those that the configuration has."""
+    """Of the facts that a requirement may use, an outcome names the keys of those that the configuration has."""
     promise = Behaviour("null-sent", "says", "4", Basis.STATED, WANTED.origin, needs=("plain_toy", "boxless_toy"))
     one = target(shop(), facts={"boxless_toy": 7})
-    assert check_outcome(fails, replace(WANTED, subject=promise), one).rests_on == ("boxless_toy",)
+    assert check_outcome(fails, replace(WANTED, subject=promise), one).rests_on == ("facts.boxless_toy",)
 
 
 @pytest.mark.parametrize(("check", "sent"), [(passes, False), (fails, True), (gives_up, None)])

@@ -8,7 +8,7 @@ import pytest
 from tests.strategies import COMPONENTS, POINTS, made, plain
 from tests.target.fake import LISTS, MONTH
 
-from lmscontract.config import Tenant
+from lmscontract.config import Account, Tenant
 from lmscontract.contract.project import Contract
 from lmscontract.errors import ConfigurationError
 from lmscontract.target.tenant_inputs import check_inputs
@@ -77,6 +77,26 @@ def test_an_unused_fact_is_refused(contract: Contract) -> None:
         "toys.toml:5",
         "the closest is broken_toy; a fact of your own checks begins with own_",
     )
+
+
+def test_an_account_has_facts_about_what_it_must_not_see() -> None:
+    """Another fact in the table of an account, also one of the tenant or of another level, is refused with its place."""
+    hiding = "{rule: hidden-object-listed, at: lost_toy, says: s, kind: toy, needs: [lost_toy], as: user}"
+    paths = f"{PATHS}/toys/v1/lost: {{get: {{x-lists: toy, x-items: {{}}, x-behaviours: [{hiding}]}}}}\n"
+    contract = made({**plain(COMPONENTS), **plain(LISTS)}, plain(paths), points=plain(POINTS))
+
+    def check(level: str, name: str) -> None:
+        places = {f"accounts.{level}.facts.{name}": "toys.toml:9"}
+        accounts = {level: Account(facts={name: 7})}
+        one = Tenant("t", "toys.toml:1", "http://localhost", accounts=accounts, places=places)
+        check_inputs(one, contract, contract.at(MONTH, Channel("sandbox")))
+
+    check("user-2", "lost_toy")
+    for level, name in (("user-2", "lost_toys"), ("user", "toy"), ("superadmin", "lost_toy")):
+        with pytest.raises(ConfigurationError) as caught:
+            check(level, name)
+        what = f"no check uses the fact {name} of an account of this level"
+        assert (caught.value.what, caught.value.where) == (what, "toys.toml:9")
 
 
 def test_a_body_of_an_unknown_operation_is_refused(contract: Contract) -> None:

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from lmscontract.contract.model import Area, Endpoint, Snapshot
+from lmscontract.types import level_of
+
+_HIDING = "hidden-object-listed"
 
 
 def fact_uses(snapshot: Snapshot) -> Mapping[str, tuple[str, ...]]:
@@ -14,6 +17,13 @@ def fact_uses(snapshot: Snapshot) -> Mapping[str, tuple[str, ...]]:
         if name:
             found.setdefault(name, {})[use] = None
     return {name: tuple(found[name]) for name in sorted(found)}
+
+
+def facts_of_account(snapshot: Snapshot, account: str) -> frozenset[str]:
+    """Return the names of the facts that an account may have of its own: those of objects that lists hide from its level."""
+    behaviours = (each for endpoint in snapshot.operations for each in endpoint.behaviours)
+    hiding = (each for each in behaviours if each.rule == _HIDING and each.level in ("", level_of(account)))
+    return frozenset(name for each in hiding for name in each.needs)
 
 
 def _uses(snapshot: Snapshot) -> Iterator[tuple[str, str]]:

@@ -83,8 +83,8 @@ class Outcome(Struct, frozen=True):
     `basis` is that of a violation whose basis is weaker than that of its requirement.
     `message` is what was expected and what was got; `reason` is why it or a part of it is not verified, and `supply` is the
     missing input. `evidence` is the call that shows the violation, `earlier` are the calls to make before it, `asked_as` is
-    the account or the unauthorised caller that made it (empty: unknown). `rests_on` names the facts of the configuration that
-    it depends on. `began` is in seconds since 1970 (0: unknown).
+    the account or the unauthorised caller that made it (empty: unknown). `rests_on` names the keys of the facts in the
+    configuration that it depends on. `began` is in seconds since 1970 (0: unknown).
     """
 
     requirement: str
@@ -114,7 +114,7 @@ class Finding(Struct, frozen=True):
     both empty without any; `first_seen` is a day, and `runs` counts the runs
     that saw it since. `is_new` is whether the previous run did not see it, and `before` its status there, empty if there
     was no previous run. `evidence` and `reproduce` are of the call that shows it, made as `asked_as`; `earlier` are the
-    calls to make before it. `rests_on` names the tenant facts that it depends on, and `not_arrived` its announcement, if
+    calls to make before it. `rests_on` names the keys of the facts that it depends on, and `not_arrived` its announcement, if
     nothing of that has arrived on the tenant. `perhaps_caused_by` is the short id of a finding of the same operation that makes
     this requirement fail, too. `acceptance` is its entry in accepted.toml, in force or expired.
     """

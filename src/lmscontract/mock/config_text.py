@@ -14,8 +14,8 @@ from lmscontract.mock.store.seeds import seeded
 
 
 def print_config(platform: Platform, base_url: str, name: str = "mock", changes: Iterable[str] = ()) -> str:
-    """Return a configuration with one tenant: the platform at a base URL, its accounts, facts, example bodies and
-    `disposable` objects.
+    """Return a configuration with one tenant: the platform at a base URL, its accounts, facts, those of
+    accounts beside them, example bodies and `disposable` objects.
 
     It fits every platform of the same seed. `changes` are the folders with additional change files of its contract. There is
     no private key when a public key has been uploaded, or when no grant has an assertion.
@@ -47,11 +47,18 @@ def _configuration(platform: Platform, base_url: str, name: str, changes: Iterab
 
 def _tenant(platform: Platform, base_url: str) -> Mapping[str, Any]:
     credentials, grants = platform.credentials, platform.snapshot.vocabulary.grants
+    own = {name: platform.facts_of(name) for name in credentials.accounts}
+    of_accounts = {fact for facts in own.values() for fact in facts}
     sign_in: Mapping[str, Any]
     if grants:
         fields = {name for grant in grants.values() for name in grant.get("fields", ())}
         users = {
-            name: {"username": each.username, "password": each.password, "id": platform.person_id(name)}
+            name: {
+                "username": each.username,
+                "password": each.password,
+                "id": platform.person_id(name),
+                "facts": own[name] or None,
+            }
             for name, each in credentials.accounts.items()
         }
         sign_in = {
@@ -63,14 +70,15 @@ def _tenant(platform: Platform, base_url: str) -> Mapping[str, Any]:
             "accounts": users if {"username", "assertion"} & fields else None,
         }
     else:
-        sign_in = {"accounts": {name: {"token": each.key} for name, each in credentials.accounts.items()}}
+        users = {name: {"token": each.key, "facts": own[name] or None} for name, each in credentials.accounts.items()}
+        sign_in = {"accounts": users}
     return {
         "base-url": base_url,
         "channel": platform.snapshot.channel,
         "sandbox": True,
         "max-lag": 0,
         **sign_in,
-        "facts": platform.facts,
+        "facts": {name: value for name, value in platform.facts.items() if name not in of_accounts},
         "bodies": platform.bodies,
         "disposable": _disposable(platform),
     }

@@ -17,6 +17,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from lmscontract.contract.model import Answer, Endpoint, Snapshot, State
+from lmscontract.contract.tenant_facts import facts_of_account
 from lmscontract.mock.actions import Actions
 from lmscontract.mock.api_browser import ApiBrowser
 from lmscontract.mock.auth.accounts import API, Accounts, Credentials
@@ -94,7 +95,8 @@ class Platform:
         self._tokens = Tokens(self._context, accounts)
         self._grants = Grants(self._context, accounts, self._tokens, hostname)
         self._sign_on = SignOn(self._context, accounts, self._tokens)
-        self._authorization = Authorization(self._context, accounts, self._tokens, Permissions(self._context))
+        self._permissions = Permissions(self._context)
+        self._authorization = Authorization(self._context, accounts, self._tokens, self._permissions)
         self._response_finishing = ResponseFinishing(self._context, self._tokens, self.snapshot)
         self._api_browser = ApiBrowser(self._context, self._tokens, lambda operation: self.example(operation).response)
 
@@ -109,6 +111,11 @@ class Platform:
     def facts(self) -> Mapping[str, Any]:
         """The tenant facts, by the names that checks use."""
         return self.tenant.facts
+
+    def facts_of(self, account: str) -> Mapping[str, Any]:
+        """Return the facts of an account: about the objects that it never sees, and that lists hide from it."""
+        names = self._permissions.never_seen(account) & facts_of_account(self.snapshot, account) & self.facts.keys()
+        return {name: self.facts[name] for name in sorted(names)}
 
     @property
     def credentials(self) -> Credentials:

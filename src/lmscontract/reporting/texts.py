@@ -218,7 +218,7 @@ def responsible(finding: Finding) -> str:
 def _condition(finding: Finding, status: int) -> str:
     """Return which parts of the configuration must be right for the platform to be responsible."""
     area = RULES[finding.rule].area
-    keys = [f"facts.{name}" for name in finding.rests_on]
+    keys = list(finding.rests_on)
     if area is RuleArea.STATES and finding.asked_as and finding.asked_as not in WITHOUT_VALID_TOKEN:
         keys.append(f"accounts.{finding.asked_as}")
     if area is RuleArea.BODIES and 400 <= status < 500:

@@ -2,8 +2,8 @@
 
 Why it matters: users see what they must not, or work with what is not ready.
 What to do: filter in the client, and report it.
-Check: the object, which is known to exist, is on no page of the list. If the path of the list names an object, the lists of a
-    few other objects are read, too.
+Check: the object, which is known to exist, is on no page of the list. Each account that has such an object among its facts
+    reads the list. If the path of the list names an object, the lists of a few other objects are read, too.
 Example: `GET /toys` with the unpublished toy 9 among its items breaks it, without it does not.
 """
 

@@ -70,6 +70,7 @@ def create_target(
         snapshot=snapshot,
         calls=Calls(session, signed),
         facts=tenant.facts,
+        account_facts={level: account.facts for level, account in tenant.accounts.items()},
         bodies={operation.shape: body for operation, body in tenant.bodies.items()},
         configured_identifiers=_by_shape(tenant.identifiers),
         configured_sorting=_by_shape(tenant.sort),

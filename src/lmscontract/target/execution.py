@@ -134,6 +134,7 @@ def check_outcome(check: Check, requirement: Requirement, target: Target) -> Out
 def outcome_of(requirement: Requirement, result: CheckResult, target: Target) -> Outcome:
     """Return the outcome of a requirement for reports, with redacted evidence."""
     callers = {target.calls.asker(exchange) for exchange in result.exchanges}
+    asked_as = target.calls.asker(result.evidence[-1]) if result.evidence else ""
     evidence = [target.evidence(exchange) for exchange in result.evidence]
     sent = {Status.VERIFIED: False, Status.VIOLATED: True}.get(result.status)
     return Outcome(
@@ -150,6 +151,6 @@ def outcome_of(requirement: Requirement, result: CheckResult, target: Target) ->
         earlier=tuple(evidence[:-1]),
         supply=result.supply,
         accounts=tuple(sorted(callers.difference(WITHOUT_VALID_TOKEN))),
-        rests_on=tuple(each for each in facts_of(requirement) if each in target.facts),
-        asked_as=target.calls.asker(result.evidence[-1]) if result.evidence else "",
+        rests_on=tuple(target.owner.keys_of_facts(facts_of(requirement), asked_as)),
+        asked_as=asked_as,
     )

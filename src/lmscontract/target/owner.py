@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from lmscontract.contract.model import Area, Behaviour, Fact, State, TenantFact
@@ -11,7 +11,7 @@ from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.property_path import PropertyPath
 from lmscontract.target.objects.schemas import schema_violation
 from lmscontract.target.outcomes import NotVerified
-from lmscontract.types import Operation
+from lmscontract.types import Operation, level_of
 
 if TYPE_CHECKING:
     from lmscontract.target.exchange import Exchange
@@ -24,10 +24,10 @@ class Owner:
     def __init__(self, target: Target) -> None:
         self.target = target
 
-    def fact(self, name: str) -> Any:
-        """Return a tenant fact; NotVerified names it when the configuration does not have it."""
+    def fact(self, name: str, table: str = "the tenant's facts") -> Any:
+        """Return a tenant fact; NotVerified names it and its `table` when the configuration does not have it."""
         if name not in self.target.facts:
-            where = "records in mock/seeds.yaml" if self.target.own else "the tenant's facts"
+            where = "records in mock/seeds.yaml" if self.target.own else table
             what, supply = f"only the tenant's owner knows {name}", Supply(SupplyKind.FACT, name)
             raise NotVerified(what, hint=f"add {name} to {where}", supply=supply)
         return self.target.facts[name]
@@ -40,9 +40,36 @@ class Owner:
 
     def needed(self, promise: Behaviour, what: str) -> Any:
         """Return the first fact that a behaviour or condition needs; NotVerified when the contract names no `what`."""
-        if not promise.needs:
-            raise NotVerified(f"the contract names no {what}")
-        return self.fact(promise.needs[0])
+        return self.fact(_needed_by(promise, what))
+
+    def needed_by_account(self, promise: Behaviour, what: str) -> Mapping[str, Any]:
+        """Return the first fact that a behaviour needs, for each account that has its own, by `who` of its calls.
+
+        Only accounts of the behaviour's level count, if it has one. The tenant's fact is that of the account of this level,
+        without a level that of the account of the run. NotVerified if none has one, or if an account cannot sign in.
+        """
+        name, level, own = _needed_by(promise, what), promise.level, self.target.account_facts
+        found = {who: facts[name] for who, facts in own.items() if name in facts and level in ("", level_of(who))}
+        by_account = {self._caller(who): value for who, value in found.items()}
+        if not found or name in self.target.facts:
+            table = f"the facts of accounts.{level}" if level else "the facts of the tenant or of an account"
+            value = self.fact(name, table)
+            by_account.setdefault(self._caller(level) if level else DEFAULT, value)
+        return by_account
+
+    def keys_of_facts(self, names: Iterable[str], account: str) -> Iterator[str]:
+        """Yield the keys of the facts that the configuration has, in the table of an account if that has its own."""
+        own = self.target.account_facts.get(account, {})
+        for name in names:
+            if name in own:
+                yield f"accounts.{account}.facts.{name}"
+            elif name in self.target.facts:
+                yield f"facts.{name}"
+
+    def _caller(self, level: str) -> str:
+        """Return an account for `who`; NotVerified when the configuration has none of it."""
+        accounts = self.target.accounts
+        return DEFAULT if accounts[self.account(level)] is accounts.get(DEFAULT) else level
 
     def given(self, value: Any) -> Any:
         """Return a literal as it is, and the value of a TenantFact."""
@@ -128,3 +155,9 @@ class Owner:
                 if known and values and (known.change, known.shape) == alike:
                     return values[0]
         return None
+
+
+def _needed_by(promise: Behaviour, what: str) -> str:
+    if not promise.needs:
+        raise NotVerified(f"the contract names no {what}")
+    return promise.needs[0]

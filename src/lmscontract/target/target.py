@@ -64,7 +64,8 @@ class Target:
     """One tenant in one run.
 
     `calls` are signed with its accounts; without DEFAULT among them the run is anonymous. `facts` are what only the owner
-    knows, `bodies` working bodies by the operation's shape, `expired_token` is one that the owner knows to be over. `known`
+    knows, `account_facts` what holds for an account, by its name; `bodies` are working bodies by the operation's shape,
+    `expired_token` is one that the owner knows to be over. `known`
     holds identifiers by kind that were discovered, `fits` which of them show most, by the shape of the operation.
     `configured_identifiers` and `configured_sorting` are those of the owner, by the shape of a list; `identifying` is what was
     proved to identify the items of a list, and `discovered` what was found of both, by the label of the list.
@@ -80,6 +81,7 @@ class Target:
     snapshot: Snapshot
     calls: Calls
     facts: Mapping[str, Any] = field(default_factory=dict)
+    account_facts: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     bodies: Mapping[str, Any] = field(default_factory=dict)
     known: dict[str, tuple[str, ...]] = field(default_factory=dict)
     own: bool = False
@@ -353,7 +355,8 @@ class Target:
     @cached_property
     def _configured(self) -> Supplied:
         """What the owner's configuration, or the mock's, supplies to every call."""
-        return supplied(self.facts, self.bodies, self.own_objects.examples, self.own_objects.disposable)
+        facts = (self.facts, self.account_facts)
+        return supplied(facts, self.bodies, self.own_objects.examples, self.own_objects.disposable)
 
     def evidence(self, exchange: Exchange) -> Evidence:
         """Return an exchange as reports show it, without the secrets of the run; kept, as evidence of many requirements."""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from typing import Any
 
 from lmscontract.config import DEFAULT_LIST, Tenant
 from lmscontract.contract.model import Answer, Snapshot
 from lmscontract.contract.project import Contract
-from lmscontract.contract.tenant_facts import fact_uses
+from lmscontract.contract.tenant_facts import fact_uses, facts_of_account
 from lmscontract.errors import ConfigurationError, closest
 from lmscontract.target.json_values import nodes
 from lmscontract.types import Operation, level_of
@@ -29,7 +30,8 @@ _MOST_LISTED = 8
 def check_inputs(tenant: Tenant, contract: Contract, snapshot: Snapshot) -> None:
     """Raise a ConfigurationError for a fact that no check uses, or an unknown account level, operation, kind or list.
 
-    Facts and operations of other months are accepted, and so are the facts that the mock prints.
+    Facts and operations of other months are accepted, and so are the facts that the mock prints. An account has facts about
+    the objects that lists hide from its level.
     """
     printed = {str(each) for path, each in nodes(contract.mock_data) if path and path[-1] == "fact"}
     facts = _same(each for each in tenant.facts if each not in printed and not each.startswith(OWN))
@@ -39,6 +41,10 @@ def check_inputs(tenant: Tenant, contract: Contract, snapshot: Snapshot) -> None
         ("grants", _same(filter(None, [tenant.grant])), lambda each: _same(each.vocabulary.grants)),
         ("facts", facts, lambda each: _same(fact_uses(each))),
         ("bodies", bodies, _operations),
+        *(
+            (f"accounts.{name}.facts", _same(account.facts), partial(_facts_of_account, name))
+            for name, account in tenant.accounts.items()
+        ),
         ("disposable", dict(zip(disposable(tenant), tenant.disposable, strict=True)), _writable),
     ]
     for table, labels in (("identifiers", tenant.identifiers), ("sort", tenant.sort)):
@@ -75,6 +81,10 @@ def _same(names: Iterable[str]) -> Mapping[str, str]:
     return {each: each for each in names}
 
 
+def _facts_of_account(account: str, snapshot: Snapshot) -> Mapping[str, str]:
+    return _same(facts_of_account(snapshot, account))
+
+
 def _operations(snapshot: Snapshot) -> Mapping[str, str]:
     """Return the operations of a month by shape, removed ones included."""
     return {shape: endpoint.operation.label for shape, endpoint in snapshot.endpoints.items()}
@@ -103,4 +113,6 @@ def _unknown(table: str, name: str, where: str, known: Iterable[str]) -> tuple[s
     hint = closest(name, names) or listed
     if table == "facts":
         return f"no check uses the fact {name}", where, f"{hint}; a fact of your own checks begins with {OWN}"
+    if table.endswith(".facts"):
+        return f"no check uses the fact {name} of an account of this level", where, hint
     return f"the contract has no {_WHAT.get(table, 'list')} {name}", where, hint

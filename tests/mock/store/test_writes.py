@@ -60,7 +60,7 @@ SEEN: dict[str, tuple[str, str, str]] = {
         "/audittrail/v1/audittrail/a7d4e5c0-52b1-4f6e-8d00-000000000002",
         '"date_from":"2022-12-01 00:00:00"',
     ),
-    "POST /course/v1/courses/{id}/duplicate": ("2026-12", "/learn/v1/courses/129", '"currency_prices":[]'),
+    "POST /course/v1/courses/{id}/duplicate": ("2026-12", "/learn/v1/courses/130", '"currency_prices":[]'),
     "POST /course/v1/instructors/add": ("2026-12", "/course/v1/sessions/2501", '"username":"user.4"'),
     "POST /ecommerce/v1/cart/checkout": ("2023-03", "/ecommerce/v1/transaction", '"total_count":15'),
     "POST /ecommerce/v1/ecommerce/settings": (
@@ -78,8 +78,8 @@ SEEN: dict[str, tuple[str, str, str]] = {
         "/ecommerce/v1/wallets/13001",
         '"balance":25',
     ),
-    "POST /learn/v1/courses": ("2026-12", "/course/v1/courses/129", '"title":"Course that is new"'),
-    "POST /learn/v1/courses/batch": ("2026-12", "/learn/v1/courses/130", '"name":"Second of two"'),
+    "POST /learn/v1/courses": ("2026-12", "/course/v1/courses/130", '"title":"Course that is new"'),
+    "POST /learn/v1/courses/batch": ("2026-12", "/learn/v1/courses/131", '"name":"Second of two"'),
     "POST /learn/v1/enrollments": (
         "2026-12",
         "/learn/v1/enrollments",
@@ -102,7 +102,7 @@ SEEN: dict[str, tuple[str, str, str]] = {
     "POST /learn/v1/webinars/session/batch": ("2025-12", "/course/v1/courses/104/sessions", '"Webinar that is new"'),
     "POST /learningplan/v1/learningplans": (
         "2026-12",
-        "/learn/v1/lp/1716",
+        "/learn/v1/lp/1717",
         '"name":"Learning plan that is new"',
     ),
     "POST /learningplan/v1/learningplans/{learning_plan_id}/enrollments/bulk": (
@@ -113,8 +113,8 @@ SEEN: dict[str, tuple[str, str, str]] = {
     "POST /manage/v1/orgchart": ("2026-12", "/manage/v1/orgchart/219", '"id_parent":214'),
     "POST /manage/v1/orgchart/batch": ("2026-12", "/manage/v1/orgchart/220", '"title":"Second of two"'),
     "POST /manage/v1/orgchart/{id}/move": ("2026-12", "/manage/v1/orgchart/201", '"id_parent":213'),
-    "POST /manage/v1/user": ("2026-12", "/manage/v1/user/13035", '"value":"Yes"'),
-    "POST /manage/v1/user/batch": ("2026-12", "/manage/v1/user/13035", '"title":"Branch of an import"'),
+    "POST /manage/v1/user": ("2026-12", "/manage/v1/user/13036", '"value":"Yes"'),
+    "POST /manage/v1/user/batch": ("2026-12", "/manage/v1/user/13036", '"title":"Branch of an import"'),
     "POST /share/v1/admin/channels/{channel_id}/duplicate": (
         "2026-12",
         "/share/v1/admin/channels",

@@ -72,6 +72,10 @@ class Permissions:
             return False
         return not limit.selects or self._selected(limit, account, person, kind, record)
 
+    def never_seen(self, account: str) -> frozenset[str]:
+        """Return the facts whose records an account never sees."""
+        return frozenset[str]().union(*(limit.excepted for limit in self.limits(account).values()))
+
     def _refused(self, operation: Operation) -> frozenset[str]:
         """Return the accounts that may not make a call."""
         serving = (name for name, calls in self._serves.items() if not _among(operation, calls))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, partial
 from typing import Any
 from urllib.parse import urlencode
@@ -144,7 +144,7 @@ class Selection:
         parent = store.item(call.operation.endpoint.kinds[self._operation.shown], named) if named is not None else None
 
         def shows(record: Record) -> bool:
-            return record.fact in exposed or (
+            return any(tenant.concerns(fact, record) for fact in exposed) or (
                 store.sees(kind, record)
                 and all(
                     each.shows(values, record, records.property, partial(item, record, store)) for each, values in used
@@ -154,7 +154,8 @@ class Selection:
             )
 
         shown = [record for record in records if shows(record)]
-        return order.applied(self._foreign(exposed) + shown, partial(self._value, store))
+        foreign = [fact for fact in exposed if not any(tenant.concerns(fact, record) for record in shown)]
+        return order.applied(self._foreign(foreign) + shown, partial(self._value, store))
 
     def _order(self, call: Call, sorting: Sorting) -> Order:
         """Return the requested order; a tenant that ignores sorting has one direction only."""
@@ -186,11 +187,10 @@ class Selection:
             return keeps("removed-parameter-honoured", place)
         return not (keeps("filter-ignored", place) and keeps("spelling-ignored", place, alias_of))
 
-    def _foreign(self, exposed: frozenset[str]) -> list[Record]:
-        """Return objects that a broken list shows although they are of another kind."""
-        known = self._operation.form.records
-        records = (self._context.tenant.record_of_fact(fact) for fact in sorted(exposed))
-        return [each for each in records if each is not None and known.find(str(each.id)) is not each]
+    def _foreign(self, facts: Iterable[str]) -> list[Record]:
+        """Return objects of facts that a broken list shows although they are of another kind."""
+        records = (self._context.tenant.record_of_fact(fact) for fact in sorted(facts))
+        return [each for each in records if each is not None]
 
     def _value(self, store: Store, record: Record, attribute: str) -> Any:
         """Return what an object is sorted by: what its item shows, else what it holds."""

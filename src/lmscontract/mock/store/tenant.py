@@ -92,6 +92,13 @@ class Tenant:
         kind = self._of_facts.get(fact, {}).get("kind", "")
         return next((record for record in self.records(kind) if record.fact == fact), None) if kind else None
 
+    def concerns(self, fact: str, record: Record) -> bool:
+        """Return whether an object is that of a fact, or has its identifier in a field."""
+        named, kind = self.record_of_fact(fact), self._of_facts.get(fact, {}).get("kind", "")
+        return record.fact == fact or (
+            named is not None and any(record.mentions(name, named.id) for name in self.names(kind))
+        )
+
     def stands_for(self, fact: str, record: Record) -> bool:
         """Return whether an object is in the state of a fact; without a state, whether it is the object of the fact."""
         entry = self._of_facts.get(fact, {})
