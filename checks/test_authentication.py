@@ -14,11 +14,12 @@ from lmscontract.findings.callers import (
     REFRESH_TOKEN,
     UNAUTHORISED,
 )
+from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.rules.other_credential_accepted import EXPIRED
 from lmscontract.rules.rule import Requirement
 from lmscontract.rules.wrong_credential_accepted import PASSWORD
 from lmscontract.target.auth.invalid_credentials import ALGORITHMS
-from lmscontract.target.auth.tokens import is_token
+from lmscontract.target.auth.tokens import is_token, is_unsupported
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.execution import verifies
 from lmscontract.target.outcomes import NotVerified, Verified, Violated
@@ -109,6 +110,11 @@ def test_grant_refused(requirement: Requirement, target: Target) -> Verified:
         raise NotVerified(f"the grant {name} is not enabled for this client", exchanges=(response,))
     if not response.ok:
         other = target.oauth.other_type if target.oauth else ""
+        if not (other or is_unsupported(response)) and (unproven := grant.unproven()):
+            words = " or ".join(each.replace("_", " ") for each in unproven)
+            what = f"the grant {name} got {response.status}, which may be for a wrong {words}"
+            supply = Supply(SupplyKind.CREDENTIALS)
+            raise NotVerified(what, hint="check them in the configuration", supply=supply, exchanges=(response,))
         got = f"{response.status}, and a token only for {other}" if other else response.status
         raise Violated(f"a token for the grant {name}", got, response)
     call = grant.call()

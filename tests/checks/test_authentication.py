@@ -24,7 +24,7 @@ from tests.checks.shop import (
     results_of,
 )
 from tests.points.conftest import checks
-from tests.target.auth.test_grants import private_key, signing_in
+from tests.target.auth.test_grants import VOCABULARY, private_key, signing_in
 from tests.target.fake import PATHS, Asked, Reply, Shop, items, op, snapshot, target
 
 from lmscontract.findings.finding import Status
@@ -126,6 +126,50 @@ def test_grant_refused_repeated_server_errors(failures: int, failure: int, own: 
     one = signing_in(tenant := Shop().on("POST /auth/token", answer), private_key=private_key())
     requirement = replace(next(iter(derive(SORTED))), location="jwt-bearer")
     assert run_check(CHECKS["grant-refused"], requirement, one).status is status
+
+
+OF_CLIENT = {"grant-type": "client", "fields": ["grant_type", "client_id", "client_secret"], "answers": {}}
+OF_USER = {"grant-type": "user", "fields": [*OF_CLIENT["fields"], "username", "password"], "answers": {}}
+OF_KEY = VOCABULARY["grants"]["jwt-bearer"]
+GRANTS = {**VOCABULARY, "grants": {"password": OF_USER, "client_credentials": OF_CLIENT, "jwt-bearer": OF_KEY}}
+CLOSED = {"error": "unsupported_grant_type"}
+WRONG = {"error": "invalid_grant"}
+
+
+@pytest.mark.parametrize(
+    ("refusals", "own", "asked_for", "status"),
+    [
+        ({"user": CLOSED}, "password", "password", FOUND),
+        ({"user": WRONG}, "password", "password", NOTHING),
+        ({"user": WRONG}, "jwt-bearer", "password", NOTHING),
+        ({"user": CLOSED}, "jwt-bearer", "password", FOUND),
+        ({"user": WRONG}, "jwt-bearer", "client_credentials", VERIFIED),
+        ({"user": WRONG, "client": WRONG}, "password", "client_credentials", NOTHING),
+        ({"client": WRONG}, "password", "client_credentials", FOUND),
+        ({"urn:jwt": WRONG}, "password", "jwt-bearer", FOUND),
+        ({"urn:jwt": WRONG}, "jwt-bearer", "jwt-bearer", FOUND),
+    ],
+)
+def test_grant_refused_with_credentials_that_may_be_wrong(
+    refusals: dict[str, Any], own: str, asked_for: str, status: Status
+) -> None:
+    """A wrong secret is no fault of the platform; a grant that it does not know is, and so is one with a proven secret."""
+
+    def answer(asked: Asked) -> Reply:
+        (kind,) = parse_qs(asked.body.decode()).get("grant_type", ["JSON"])
+        known = {"JSON": WRONG, **refusals}
+        return (400, known[kind]) if kind in known else (200, {"access_token": "token-of-the-run"})
+
+    found = replace(BOTH, vocabulary=replace(BOTH.vocabulary, token=GRANTS))
+    shop = Shop().on("POST /auth/token", answer).on("GET /toys/v1/toys", *items()).on("GET /toys/v1/sales", *items())
+    credentials = {"client_secret": "secret-of-client", "private_key": private_key()}
+    one = signing_in(shop, found, grant=own, **credentials)
+    assert one.oauth is not None
+    one.oauth.vocabulary = GRANTS
+    assert one.oauth.token() == "token-of-the-run"
+    requirement = replace(next(iter(derive(SORTED))), rule="grant-refused", location=asked_for)
+    assert run_check(CHECKS["grant-refused"], requirement, one).status is status
+    assert shop.calls.count("POST /auth/token") <= 5
 
 
 @pytest.mark.parametrize(

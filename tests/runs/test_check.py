@@ -99,6 +99,17 @@ def test_broken_mock_fails(lmscontract: Command) -> None:
     assert "GET /ecommerce/v1/admin/prices/courses" in ended.out
 
 
+def test_a_run_signs_in_with_another_grant(lmscontract: Command) -> None:
+    """If the configured grant is refused, that is a finding, and the run continues with the token of another one."""
+    password = "grant-refused:POST /oauth2/token:password"
+    rules = ("--rule", "grant-refused", "--rule", "restricted-call-served")
+    ended = lmscontract("check", "--mock", "--as-of", "2026-11", "--break", password, *rules)
+    assert ended.code == 1
+    assert [each["requirement"] for each in ended.report("findings.json")["findings"]] == [password]
+    said = "the token endpoint refused the configured grant password with 400; the run signed in with jwt-bearer"
+    assert said in " ".join(ended.out.split())
+
+
 @pytest.mark.every_run
 def test_reproduction_works_in_a_shell(lmscontract: Command, serve: Callable[..., Served], tmp_path: Path) -> None:
     """The lines that reproduce a finding, pasted into a shell, sign in and get the response that shows it."""

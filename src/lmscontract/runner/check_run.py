@@ -201,6 +201,10 @@ class CheckRun:
 
     def _said(self) -> Iterator[str]:
         yield from self.warnings
+        if (source := self.target.oauth) and source.credentials:
+            for grant, refusal in source.refused.items():
+                what = f"the token endpoint refused the configured grant {grant} with {refusal.status}"
+                yield f"{what}; the run signed in with {source.credentials.grant}"
         yield from self.target.left_behind
         redirected = [each for each in self.snapshot.operations if self.counts.redirected.get(each.operation.label)]
         if labels := [each.operation.label for each in redirected if each.speaks_json]:

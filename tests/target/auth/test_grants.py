@@ -210,7 +210,7 @@ def test_an_assertion_with_a_wrong_claim(claim: str) -> None:
 def test_no_invalid_assertion_without_a_granted_one() -> None:
     """If a valid assertion gets no token, an invalid one proves nothing."""
     one = signing_in(Shop().on("POST /auth/token", 400, {}), private_key=private_key())
-    with pytest.raises(NotVerified, match="for valid credentials, too"):
+    with pytest.raises(NotVerified, match="for the configured credentials, too"):
         one.grant("jwt-bearer").request_with_invalid_assertion("HS256")
 
 
@@ -241,7 +241,7 @@ def test_a_wrong_form_that_gets_a_token_is_returned() -> None:
 def test_no_wrong_form_without_a_granted_one(status: int) -> None:
     """If the valid form gets no token, no wrong form is sent."""
     one = signing_in(tenant := Shop().on("POST /auth/token", status, {}))
-    with pytest.raises(NotVerified, match="for valid credentials, too"):
+    with pytest.raises(NotVerified, match="for the configured credentials, too"):
         one.grant("password").request_with_wrong_field("username")
     assert len(tenant.calls) == 1
 

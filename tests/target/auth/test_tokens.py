@@ -6,6 +6,7 @@ import io
 import json
 import os
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl
@@ -350,6 +351,43 @@ def test_a_password_is_not_sent_again(script: list[Any], requests_sent: int) -> 
         "password",
         *["client_credentials"] * (requests_sent - 1),
     ]
+
+
+UNSUPPORTED = (400, {"error": "unsupported_grant_type"})
+ISSUED = (200, {"access_token": "token-1", "expires_in": 100})
+
+
+@pytest.mark.parametrize(
+    ("script", "sent"),
+    [
+        ([UNSUPPORTED, ISSUED], ["password", "urn:toys:jwt"]),
+        ([(401, {}), ISSUED], ["password", "client_credentials", "urn:toys:jwt"]),
+        ([(401, {}), (401, {}), (401, {}), ISSUED], ["password", *["client_credentials"] * 2, "urn:toys:jwt"]),
+    ],
+    ids=["unknown grant", "wrong password", "wrong secret"],
+)
+def test_another_grant_signs_in(script: list[Any], sent: list[str]) -> None:
+    """If the configured grant is refused, another one with credentials of the account is requested; it renews the token."""
+    endpoint, clock = TokenEndpoint(*script), Clock()
+    tokens = source(endpoint, replace(JANE, private_key=PEM), clock=clock)
+    assert tokens.token() == "token-1"
+    assert [form["grant_type"] for form in endpoint.forms] == sent
+    assert (tokens.refused["password"].status, tokens.given and tokens.given.status) == (script[0][0], 200)
+    clock.now += 90
+    tokens.token()
+    assert [form["grant_type"] for form in endpoint.forms] == [*sent, "urn:toys:jwt"]
+
+
+@pytest.mark.parametrize("key", [PEM, "no key", ""], ids=["refused, too", "not valid", "missing"])
+def test_refused_credentials_are_sent_once(key: str) -> None:
+    """If every grant is refused, the error is about the configured one, and no credentials are sent again."""
+    endpoint = TokenEndpoint(UNSUPPORTED)
+    tokens = source(endpoint, replace(JANE, private_key=key))
+    for _ in range(3):
+        with pytest.raises(CredentialsRefused, match=r"refused the credentials with 400 \(unsupported_grant_type\)"):
+            tokens.token()
+    assert [form["grant_type"] for form in endpoint.forms] == ["password", *["urn:toys:jwt"] * (key == PEM)]
+    assert tokens.refused == {}
 
 
 @pytest.mark.parametrize("status", [500, 501, 503, 302])

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from lmscontract.target.target import Target
 
 _ASSERTION = "assertion"
+_SECRETS = {"client_secret", "password"}
 _MOST_OPERATIONS = 6
 _LONGEST_LIFETIME = 30
 
@@ -54,6 +55,16 @@ class Grant:
         if self.target.oauth is None or known is None or known.status != FAILURE or own in ("", self.name):
             return False
         return self.target.oauth.request(own).ok and self.target.oauth.request(self.name).status == FAILURE
+
+    def unproven(self) -> tuple[str, ...]:
+        """Return the secrets in the form of a grant that no other grant shows to be right, since it gets a token with them."""
+        forms = {name: set(grant.get("fields", ())) for name, grant in self.target.snapshot.vocabulary.grants.items()}
+        left = _SECRETS & forms[self.name]
+        for name, fields in forms.items():
+            with suppress(NotVerified):
+                if left & fields and name != self.name and self.target.grant(name).request().ok:
+                    left -= fields
+        return tuple(sorted(left))
 
     def request_with_invalid_assertion(self, flaw: str) -> Exchange:
         """Return the response to an assertion with one flaw: an algorithm, a foreign key (`signature`) or a wrong claim.
@@ -126,7 +137,7 @@ class Grant:
     def _check_issues_token(self) -> None:
         exchange = self.request()
         if not exchange.ok:
-            what = f"the grant {self.name} got {exchange.status} for valid credentials, too"
+            what = f"the grant {self.name} got {exchange.status} for the configured credentials, too"
             raise NotVerified(what, exchanges=(exchange,))
 
     def _request(self, flaw: str, overrides: Mapping[str, str | None] | None = None) -> Exchange:
@@ -134,8 +145,9 @@ class Grant:
             supply = Supply(SupplyKind.CREDENTIALS)
             raise NotVerified("the run has no credentials", hint="name a tenant with credentials", supply=supply)
         key = (self.name, flaw)
-        if key == (self.credentials.grant, "") and self.target.oauth.given is not None:
-            self.target.granted.setdefault(key, self.target.oauth.given)
+        own = self.target.oauth.given if self.credentials.grant == self.name else None
+        if not flaw and (known := self.target.oauth.refused.get(self.name, own)) is not None:
+            self.target.granted.setdefault(key, known)
         try:
             if key not in self.target.granted:
                 if flaw and overrides is None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import re
 import time
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 from urllib.parse import urlencode, urlsplit
@@ -48,10 +49,20 @@ class Credentials:
 
 def first_grant(grants: Mapping[str, Mapping[str, Any]], credentials: Credentials) -> str:
     """Return the first grant for which the credentials suffice, else the first one: of users, or of the client alone."""
-    forms = {name: set(grant["fields"]) for name, grant in grants.items() if "fields" in grant}
-    fitting = {name: fields for name, fields in forms.items() if bool(_OF_USERS & fields) == bool(credentials.username)}
-    ready = (name for name, fields in fitting.items() if all(map(credentials.has, fields)))
-    return next(ready, next(iter(fitting or forms), ""))
+    forms = {name: grant["fields"] for name, grant in grants.items() if "fields" in grant}
+    fitting = [
+        name for name, fields in forms.items() if bool(_OF_USERS.intersection(fields)) == bool(credentials.username)
+    ]
+    return next(_ready(grants, credentials), next(iter(fitting or forms), ""))
+
+
+def _ready(grants: Mapping[str, Mapping[str, Any]], credentials: Credentials) -> Iterator[str]:
+    """Yield the grants for which the credentials suffice: of users if they name one, else of the client alone."""
+    for name, grant in grants.items():
+        fields = grant.get("fields", ())
+        of_user = bool(_OF_USERS.intersection(fields))
+        if fields and of_user == bool(credentials.username) and all(map(credentials.has, fields)):
+            yield name
 
 
 @dataclass(eq=False, repr=False)
@@ -60,7 +71,8 @@ class TokenSource:
 
     `vocabulary` is `token` of the contract's components: the endpoint, the grants and their fields. `clock` is Unix time.
     `given` is the response to the last sign-in with the documented media type; `other_type` is that with which alone the
-    endpoint gives tokens, contrary to the contract, and empty otherwise.
+    endpoint gives tokens, contrary to the contract, and empty otherwise. `refused` has the refusal of the configured grant by
+    its name, if the sign-in succeeded with another one.
     """
 
     session: Session
@@ -69,7 +81,9 @@ class TokenSource:
     clock: Callable[[], float] = time.time
     given: Exchange | None = None
     other_type: str = ""
+    refused: dict[str, Exchange] = field(default_factory=dict)
     _token: str | None = None
+    _failure: CredentialsRefused | None = None
     _renew_at: float = float("inf")
 
     def __post_init__(self) -> None:
@@ -81,18 +95,26 @@ class TokenSource:
     def token(self) -> str | None:
         """Return a token with at least a fifth of its lifetime left; None when anonymous.
 
-        CredentialsRefused when the tenant issues none, TenantUnreachable when it cannot respond.
+        CredentialsRefused when the tenant issues none, TenantUnreachable when it cannot respond. Refused credentials are not
+        sent again, since further failures may lock the account.
         """
         if self.credentials is None or self.credentials.token:
             return self.credentials.token if self.credentials else None
+        if self._failure is not None:
+            raise self._failure
         if self._token is None or self.clock() >= self._renew_at:
             requested_at = self.clock()
+            is_first = not (self.other_type or (self.given and self.given.ok))
             response = self.request(self.credentials.grant, media_type=self.other_type)
             if not self.other_type:
                 self.given = response
-            if not self.other_type and _is_refusal(response) and self._takes_other_type(response):
-                response = self.request(self.credentials.grant, media_type=self.other_type)
-            self._token, lifetime = self._issued(response)
+            if is_first and _is_refusal(response):
+                response = self._signed_in_otherwise(response)
+            try:
+                self._token, lifetime = self._issued(response)
+            except CredentialsRefused as error:
+                self._failure = error
+                raise
             self._renew_at = requested_at + _RENEWED_AFTER * lifetime
         return self._token
 
@@ -110,6 +132,22 @@ class TokenSource:
         if lifetime <= most:
             self.session.sleep(lifetime + 1)
         return token if self.clock() > expires_at else ""
+
+    def _signed_in_otherwise(self, refusal: Exchange) -> Exchange:
+        """Return the response to a sign-in with another media type, or with another grant; the refusal if neither succeeds.
+
+        Each further grant is requested once: its credentials may be wrong, too.
+        """
+        own, grants = self.credentials or Credentials(), self.vocabulary["grants"]
+        if not is_unsupported(refusal) and self._takes_other_type(refusal):
+            return self.request(own.grant, media_type=self.other_type)
+        for grant in _ready(grants, own):
+            with suppress(ConfigurationError):
+                if grant != own.grant and (response := self.request(grant)).ok:
+                    self.refused[own.grant] = refusal
+                    self.given, self.credentials = response, replace(own, grant=grant)
+                    return response
+        return refusal
 
     def _takes_other_type(self, refusal: Exchange) -> bool:
         """Determine whether the client alone gets a token with another media type, and none with the documented one.
@@ -264,6 +302,11 @@ def _wrong(exchange: Exchange, token: Any) -> str:
     if len(token) > _LONGEST_TOKEN:
         return f"answered with an access_token that cannot be a token: it has {len(token)} characters"
     return "answered with an access_token that cannot be a token: it has characters that RFC 6750 excludes"
+
+
+def is_unsupported(refusal: Exchange) -> bool:
+    """Whether the token endpoint does not know the grant type, for any credentials (RFC 6749, section 5.2)."""
+    return b"unsupported_grant_type" in refusal.body
 
 
 def _is_refusal(exchange: Exchange) -> bool:
