@@ -7,7 +7,9 @@ from typing import Any
 import jsonschema
 
 from lmscontract.contract.model import Answer, Behaviour
+from lmscontract.contract.tenant_facts import FIELD_LANGUAGE
 from lmscontract.contract.words import schema_text
+from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.property_path import PropertyPath, with_property, without_property
 from lmscontract.rules.rule import Requirement
 from lmscontract.target.exchange import Exchange
@@ -32,6 +34,8 @@ def test_behaviour_differs(requirement: Requirement, target: Target) -> Verified
     table = subject_of(requirement, Behaviour).table
     if "field-shape" in table:
         return _has_shape(requirement, target, str(table["field-shape"]))
+    if FIELD_LANGUAGE in table:
+        return _is_in_language(requirement, target)
     write = target.lasting_write(requirement.operation)
     if "set-by" in table:
         return _is_not_copied(target.lasting_write(Operation.parse(table["set-by"])), write)
@@ -60,6 +64,36 @@ def _has_shape(requirement: Requirement, target: Target, shape: str) -> Verified
             raise Violated(f"a value of the type {shape} in the field {field}: {expected}", "another one", response)
 
     return target.responses(requirement.operation).check(check)
+
+
+def _is_in_language(requirement: Requirement, target: Target) -> Verified:
+    """Check that a list shows each account a name in its own language in a field, and not in that of another account."""
+    promise = subject_of(requirement, Behaviour)
+    named, of_field = promise.needs
+    names = {who: str(name) for who, name in target.owner.needed_by_account(promise, "name in a language").items()}
+    if len({*names.values()}) < 2:
+        hint, supply = f"add {named} to the facts of an account in another language", Supply(SupplyKind.FACT, named)
+        raise NotVerified(f"it needs {named} in two languages", hint=hint, supply=supply)
+    field = str(target.owner.fact(of_field))
+    responses: list[Exchange] = []
+    unverified: list[NotVerified] = []
+    for who, name in names.items():
+        shown = set[str]()
+        try:
+            for page in target.listing(requirement.operation).pages(who):
+                responses.append(page)
+                shown |= {str(each) for value in field_values(target.items(page), field) for _, each in scalars(value)}
+                if shown & {*names.values()} - {name}:
+                    raise Violated(f"the field {field} in the language of the account", "another language", page)
+            if name not in shown:
+                raise NotVerified(
+                    f"no item shows the account's {named} in the field {field}", exchanges=tuple(responses)
+                )
+        except NotVerified as error:
+            unverified.append(error)
+    if unverified:
+        raise unverified[0]
+    return Verified(*responses)
 
 
 def _is_not_copied(setting: LastingWrite, copying: LastingWrite) -> Verified:

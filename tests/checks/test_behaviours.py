@@ -16,9 +16,10 @@ from tests.checks.shop import (
     result_of,
 )
 from tests.points.conftest import checks
-from tests.target.fake import PATHS, Asked, Reply, Shop, items, snapshot, target
+from tests.target.fake import PATHS, Account, Asked, Reply, Shop, items, snapshot, target
 from tests.target.writes.test_undo import Shelf
 
+from lmscontract.findings.callers import DEFAULT
 from lmscontract.findings.finding import Status
 from lmscontract.target.writes.own_objects import OwnObjects
 
@@ -71,6 +72,38 @@ def test_behaviour_differs_not_by_the_number_of_a_page() -> None:
     toys = [{"toy_id": 7, "fields": [{"id": 1, "value": "7"}]}]
     shop = Shop().on("GET /toys/v1/toys", 200, {"data": {"items": toys, "pager": {"page": 1, "of": 2}}})
     assert result_of("behaviour-differs", target(shop, listed, facts={"colour_field": 1})).status is VERIFIED
+
+
+SPOKEN = snapshot("""\
+/toys/v1/toys:
+  get:
+    x-behaviours: [{rule: behaviour-differs, at: f, says: s, needs: [hue, colour_field], table: {field-language: account}}]
+    x-lists: toy
+    x-items: {}
+""")
+HUES = {"superadmin": {"hue": "Red"}, "user": {"hue": "Rosso"}}
+
+
+@pytest.mark.parametrize(
+    ("shown", "facts", "status"),
+    [
+        ({"superadmin": "Red", "user": "Rosso"}, HUES, VERIFIED),
+        ({"superadmin": "Red", "user": "Red"}, HUES, FOUND),
+        ({"superadmin": "Rosso", "user": "Rosso"}, HUES, FOUND),
+        ({"superadmin": "Red", "user": "Blu"}, HUES, NOTHING),
+        ({"superadmin": "Blue", "user": "Red"}, HUES, FOUND),
+        ({"superadmin": "Red", "user": "Rosso"}, {"user": {"hue": "Rosso"}}, NOTHING),
+        ({"superadmin": "Red", "user": "Red"}, {"superadmin": {"hue": "Red"}, "user": {"hue": "Red"}}, NOTHING),
+        ({"superadmin": "Red", "user": "Rosso"}, {}, NOTHING),
+    ],
+)
+def test_behaviour_differs_by_the_language_of_a_field(shown: dict[str, str], facts: Any, status: Status) -> None:
+    """Each account is shown the name in its language; the name in that of another account is a violation."""
+    shop = Shop().on("GET /toys/v1/toys", lambda asked: items({"toy_id": 7, "fields": {"9": shown[asked.token]}}))
+    levels = {each: Account(each) for each in shown}
+    accounts = {DEFAULT: levels["superadmin"], **levels}
+    one = target(shop, SPOKEN, accounts=accounts, facts={"colour_field": 9}, account_facts=facts)
+    assert result_of("behaviour-differs", one).status is status
 
 
 STAFFED = snapshot(

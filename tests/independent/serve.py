@@ -11,7 +11,7 @@ from typing import Any
 
 import tomli_w
 
-from .objects import COUNTRY_FIELD, LEVELS, PASSWORD, YES_NO_FIELD
+from .objects import COUNTRIES, COUNTRY_FIELD, LEVELS, PASSWORD, YES_NO_FIELD
 from .platform import Platform
 from .tokens import CLIENT_ID, CLIENT_SECRET, private_pem
 from .violations import VIOLATIONS
@@ -46,13 +46,15 @@ def facts(platform: Platform) -> dict[str, Any]:
 
 
 def account_facts(platform: Platform, level: str) -> dict[str, Any]:
-    """Return what only the owner knows of the objects that the account of a level must not see."""
+    """Return what only the owner knows of an account: the objects that it must not see, and a country in its language."""
     channel, objects = first(platform, "channel", visible=False), platform.objects
     hidden = {
         "unassigned_catalog": next(each["id"] for each in objects.all("catalog") if level not in each["levels"]),
         "invisible_channel": channel,
         "invisible_asset": first(platform, "asset", channel=channel),
     }
+    if level in ("superadmin", "power-user"):
+        hidden["country_name"] = COUNTRIES[39][objects.accounts[level]["language"]]
     if level != "power-user":
         return hidden
     third = {kind: objects.all(kind)[2]["id"] for kind in ("learning_plan", "user")}  # which are not assigned

@@ -7,6 +7,8 @@ from collections.abc import Iterator, Mapping
 from lmscontract.contract.model import Area, Endpoint, Snapshot
 from lmscontract.types import level_of
 
+FIELD_LANGUAGE = "field-language"
+"""The key in the table of a behaviour whose field has names in the language of the account that calls."""
 _HIDING = "hidden-object-listed"
 
 
@@ -20,10 +22,14 @@ def fact_uses(snapshot: Snapshot) -> Mapping[str, tuple[str, ...]]:
 
 
 def facts_of_account(snapshot: Snapshot, account: str) -> frozenset[str]:
-    """Return the names of the facts that an account may have of its own: those of objects that lists hide from its level."""
+    """Return the names of the facts that an account may have of its own.
+
+    They are about an object that a list hides from its level, or about a name in its language.
+    """
     behaviours = (each for endpoint in snapshot.operations for each in endpoint.behaviours)
-    hiding = (each for each in behaviours if each.rule == _HIDING and each.level in ("", level_of(account)))
-    return frozenset(name for each in hiding for name in each.needs)
+    of_level = (each for each in behaviours if each.level in ("", level_of(account)))
+    differing = (each for each in of_level if each.rule == _HIDING or FIELD_LANGUAGE in each.table)
+    return frozenset(name for each in differing for name in each.needs[:1])
 
 
 def _uses(snapshot: Snapshot) -> Iterator[tuple[str, str]]:
