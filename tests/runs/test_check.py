@@ -99,11 +99,12 @@ def test_broken_mock_fails(lmscontract: Command) -> None:
     assert "GET /ecommerce/v1/admin/prices/courses" in ended.out
 
 
-def test_a_run_signs_in_with_another_grant(lmscontract: Command) -> None:
+@pytest.mark.parametrize("workers", ["0", pytest.param("2", marks=pytest.mark.every_run)])
+def test_a_run_signs_in_with_another_grant(workers: str, lmscontract: Command) -> None:
     """If the configured grant is refused, that is a finding, and the run continues with the token of another one."""
     password = "grant-refused:POST /oauth2/token:password"
     rules = ("--rule", "grant-refused", "--rule", "restricted-call-served")
-    ended = lmscontract("check", "--mock", "--as-of", "2026-11", "--break", password, *rules)
+    ended = lmscontract("check", "--mock", "--as-of", "2026-11", "--break", password, *rules, "--workers", workers)
     assert ended.code == 1
     assert [each["requirement"] for each in ended.report("findings.json")["findings"]] == [password]
     said = "the token endpoint refused the configured grant password with 400; the run signed in with jwt-bearer"

@@ -161,7 +161,7 @@ class CheckPlugin:
     # collection
 
     def pytest_configure(self, config: pytest.Config) -> None:
-        """Add the fixtures of checks; a worker takes over the identifiers and the results that the controller has."""
+        """Add the fixtures of checks; a worker takes over what the controller has found, and its results."""
         config.pluginmanager.register(check_fixtures)
         if not Path(".hypothesis").exists():  # where hypothesis keeps tables that it has computed
             os.environ.setdefault("HYPOTHESIS_STORAGE_DIRECTORY", f"{tempfile.gettempdir()}/lmscontract/hypothesis")
@@ -171,6 +171,8 @@ class CheckPlugin:
             given = cast("dict[str, Any]", config.workerinput)  # type: ignore[attr-defined]
             self.check_run.target.known.update({kind: tuple(values) for kind, values in given["lms-known"].items()})
             self.check_run.finished = frozenset(given["lms-finished"])
+            if (source := self.check_run.target.oauth) is not None:
+                source.use_grant(given["lms-grant"])
 
     def pytest_generate_tests(self, metafunc: pytest.Metafunc) -> None:
         """Make one test for each requirement of a check's rules, and one for each explored operation."""
@@ -292,7 +294,7 @@ class CheckPlugin:
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_configure_node(self, node: Any) -> None:
-        """Send a worker the options of the run and the identifiers that were found."""
+        """Send a worker the options of the run, the grant that signs in, and the identifiers that were found."""
         self._begin()
         shapes = {each.operation.shape for each in self.check_run.requirements}
         try:
@@ -307,6 +309,8 @@ class CheckPlugin:
         own = {"max_time": max(1.0, limits.time_left), "max_requests": share, "resume": False}
         node.workerinput["lms-wanted"] = replace(self.check_run.options, **own).to_send()
         node.workerinput["lms-finished"] = sorted(self.check_run.finished)
+        source = self.check_run.target.oauth
+        node.workerinput["lms-grant"] = source.credentials.grant if source and source.credentials else ""
         node.workerinput["lms-known"] = {kind: list(values) for kind, values in known.items()}
 
     @pytest.hookimpl(optionalhook=True)

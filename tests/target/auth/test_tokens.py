@@ -378,6 +378,14 @@ def test_another_grant_signs_in(script: list[Any], sent: list[str]) -> None:
     assert [form["grant_type"] for form in endpoint.forms] == [*sent, "urn:toys:jwt"]
 
 
+def test_a_worker_signs_in_as_its_controller_did() -> None:
+    """The grant that was refused in another process of the run is not requested again to sign in."""
+    tokens = source(endpoint := TokenEndpoint(ISSUED), replace(JANE, private_key=PEM))
+    tokens.use_grant("jwt-bearer")
+    assert tokens.token() == "token-1"
+    assert [form["grant_type"] for form in endpoint.forms] == ["urn:toys:jwt"]
+
+
 @pytest.mark.parametrize("key", [PEM, "no key", ""], ids=["refused, too", "not valid", "missing"])
 def test_refused_credentials_are_sent_once(key: str) -> None:
     """If every grant is refused, the error is about the configured one, and no credentials are sent again."""

@@ -122,6 +122,10 @@ class TokenSource:
         """Request a new token the next time."""
         self._token = None
 
+    def use_grant(self, grant: str) -> None:
+        """Sign in with the grant that signed another process of the run in, so that a refused password is not sent again."""
+        self.credentials = replace(self.credentials or Credentials(), grant=grant)
+
     def expired(self, most: float) -> str:
         """Return an expired token: request one and wait until it expires; empty if it lasts longer than `most` seconds.
 
