@@ -71,6 +71,8 @@ PUSHING = frozenset({"arraypush", "arrayunshift"})
 """Functions of PHP that add the items after the first argument to the list that it is."""
 _TAKING_OFF = frozenset({"shift", "arrayshift", "popleft", "pop"})
 """Functions that take the first item off a list, and return it; one of them takes the item at a position."""
+_AT_START = frozenset({"unshift", "arrayunshift", "prepend", "addfirst", "appendleft"})
+"""Functions that add items before the first one of a list."""
 _TAKING_AT = "pop"
 """The function of Python that takes what a mapping has at a key off it."""
 _PADDING = frozenset({"string", "str", "tostring", "tos", "padstart", "padleft", "rjust", "zfill"})
@@ -130,6 +132,7 @@ def apply(site: CallSite) -> Value | None:
         _with_member,
         _set_at,
         _taken_off,
+        _put_first,
         _copied_with,
         _sliced,
         _picked,
@@ -218,13 +221,35 @@ def _taken_off(site: CallSite) -> Value | None:
     if not isinstance(of, Record) or of.open or of.fields or of.name or of.of or site.evaluation.is_repeated:
         return None
     first, *others = of.items or [Constant(None)]
-    scope: Scope | None = site.scope
-    while scope is not None and scope.around is not None:  # the variables of a function, also of one around it
-        if held := [name for name, value in scope.variables.items() if value is of]:
-            scope.variables.update(dict.fromkeys(held, Record(items=others)))
-            return first
-        scope = scope.around
+    if _replaced(site.scope, of, Record(items=others)):
+        return first
     return None if others else first  # any of a list that others have
+
+
+def _replaced(scope: Scope | None, old: Record, new: Record) -> bool:
+    """Set the variables of a function, or of one around it, that have a list to another one; return whether there are any."""
+    while scope is not None and scope.around is not None:
+        if held := [name for name, value in scope.variables.items() if value is old]:
+            scope.variables.update(dict.fromkeys(held, new))
+            return True
+        scope = scope.around
+    return False
+
+
+def _put_first(site: CallSite) -> Value | None:
+    """Return a list after items are added before its first one: `parts.unshift("shop")`, `parts.insert(0, "shop")`."""
+    given = [site.receiver, *site.arguments.positional] if site.receiver is not None else site.arguments.positional
+    of, *added = given or [NOTHING]
+    if site.short in ("insert", "add", "splice") and added[:1] == [Constant(0)]:
+        added = added[2:] if site.short == "splice" and added[1:2] == [Constant(0)] else added[1:]
+    elif site.short not in _AT_START:
+        return None
+    if not added or not isinstance(of, Record) or of.open or of.fields or of.name or of.of or of.request:
+        return None
+    new = Record(items=[*added, *of.items])
+    if site.receiver is not None or not _replaced(site.scope, of, new):  # a function of PHP gets a list of its own
+        of.items = new.items
+    return of
 
 
 def _copied_with(site: CallSite) -> Value | None:

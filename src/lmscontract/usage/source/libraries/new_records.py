@@ -10,6 +10,7 @@ from lmscontract.usage.source.values.abstract import (
     Arguments,
     Constant,
     Record,
+    Text,
     Unknown,
     Value,
     element,
@@ -32,6 +33,8 @@ _COLLECTION = re.compile(r"\b(\w*list|hashtable|dictionary|ps(custom)?object|que
 """The classes of records and lists among those of which a command makes an object."""
 _DIVIDING = frozenset({"partition"})
 """Functions that divide a list into lists of some length, and with a function by a test: `Lists.partition(rows, 50)`."""
+_WRAPPING = frozenset({"array", "listof", "aslist", "arrayof", "setof", "arraylistof", "mutablelistof"})
+"""Functions that make a list of one text: `Array(path)`, `listOf(path)`; other ones take a text apart or parse it."""
 _SEQUENCES = ("list", "set", "stream")
 _PAIR = "pair"
 """The name of an object that is a key and a value."""
@@ -42,9 +45,13 @@ FORM = "form"
 
 
 def parts(site: CallSite, value: Value) -> list[Value]:
-    """Return what is added to a list of a value with several parts: the entries of a mapping, where a loop goes through these."""
-    is_mapping = site.table.paired and isinstance(value, Record) and value.fields
-    return pairs_of(value).items if is_mapping and isinstance(value, Record) else [element(value)]
+    """Return what is added to a list of a value with several parts: its items, or entries where a loop goes through these."""
+    if isinstance(value, Record) and value.fields and site.table.paired:
+        return pairs_of(value).items
+    if isinstance(value, Text):  # `[].concat(path)`
+        return [value]
+    is_known = isinstance(value, Record) and value.items and not (value.fields or value.open or value.name)
+    return value.items if is_known and isinstance(value, Record) else [element(value)]
 
 
 def with_parts(form: Record, parts: Iterable[Sequence[Value]], place: Place) -> Record:
@@ -100,7 +107,9 @@ def new(site: CallSite) -> Value | None:
     if site.short in site.table.records and site.closures:
         return filled_by(site, Record())
     if site.short == "of" and site.parts[-2:-1] and site.parts[-2].endswith(_SEQUENCES):
-        return Record(items=[*positional])
+        whole = site.first if len(positional) == 1 else None
+        is_array = isinstance(whole, Record) and whole.items and not (whole.fields or whole.name or whole.of)
+        return whole if is_array else Record(items=[*positional])  # `Stream.of(segments)`
     pairs = site.short == "of" and len(positional) > 1
     pairs = pairs and (site.label.endswith("Map") or not any(map(site.requests.is_path, positional)))
     if site.short in site.table.records or pairs or site.name == "Map":
@@ -142,5 +151,6 @@ def _new_list(site: CallSite) -> Value:
         return Record()
     is_pair = isinstance(site.first, Record) and site.first.name in (_PAIR, _OF_DECLARED_TYPE)
     listed = isinstance(site.first, Record) and site.short != "gather"
-    single = len(positional) == 1 and not is_pair and (listed or site.short not in GATHERING)
+    wraps = site.short in _WRAPPING and isinstance(site.first, Text)
+    single = len(positional) == 1 and not (is_pair or wraps) and (listed or site.short not in GATHERING)
     return positional[0] if single else Record(items=[*positional])

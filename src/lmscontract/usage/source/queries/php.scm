@@ -2,7 +2,7 @@
 (binary_expression left: (_) @operation.left operator: ["==" "===" "!=" "!==" "<>" "&&" "and" "." "+" "??" "||" "or"] @operation.operator right: (_) @operation.right) @operation
 (unary_op_expression operator: "!" argument: (_) @not.value) @not
 (switch_statement condition: (_) @branch.test body: (switch_block (_) @branch.body)) @branch
-((cast_expression type: (cast_type) @call.name value: (_) @call.argument) @call (#any-of? @call.name "string" "int" "integer" "float"))
+((cast_expression type: (cast_type) @call.name value: (_) @call.argument) @call (#any-of? @call.name "string" "int" "integer" "float" "array"))
 (comment) @skip (text) @skip (php_tag) @skip (attribute_list) @skip (attribute (name) @call.function parameters: (_) @call.arguments) @call
 (visibility_modifier) @name (static_modifier) @skip (primitive_type) @skip (named_type) @skip (optional_type) @skip (union_type) @skip
 (list_literal (string) @entry.name @entry . "=>" . (_) @entry.value)
@@ -25,6 +25,7 @@
 ((function_call_expression function: (_) @reference.name arguments: (arguments (variadic_placeholder))) @reference (#set! function "1"))
 (member_call_expression object: (_) @reference.of name: (name) @reference.name arguments: (arguments (variadic_placeholder))) @reference
 (scoped_call_expression scope: (_) @reference.of name: (name) @reference.name arguments: (arguments (variadic_placeholder))) @reference
+((function_call_expression function: (name) @only.value) @only (#eq? @only.value "func_get_args"))
 (function_call_expression function: (_) @call.function arguments: (_) @call.arguments) @call
 ([(member_call_expression object: (_) @call.of name: (name) @call.name arguments: (_) @call.arguments) (nullsafe_member_call_expression object: (_) @call.of name: (name) @call.name arguments: (_) @call.arguments) (scoped_call_expression scope: (_) @call.of name: (name) @call.name arguments: (_) @call.arguments)] @call)
 ([(member_call_expression object: (_) @call.of name: [(variable_name) (encapsed_string) (parenthesized_expression) (binary_expression) (member_access_expression) (subscript_expression)] @call.key arguments: (_) @call.arguments) (nullsafe_member_call_expression object: (_) @call.of name: [(variable_name) (encapsed_string) (parenthesized_expression) (binary_expression) (member_access_expression) (subscript_expression)] @call.key arguments: (_) @call.arguments) (scoped_call_expression scope: (_) @call.of name: [(variable_name) (encapsed_string) (parenthesized_expression) (binary_expression) (member_access_expression) (subscript_expression)] @call.key arguments: (_) @call.arguments)] @call)
@@ -41,9 +42,9 @@
 ((augmented_assignment_expression left: (_) @assign.target operator: [".=" "+="] right: (_) @assign.value) @assign (#set! add "1"))
 ((augmented_assignment_expression left: (_) @assign.target operator: "??=" right: (_) @assign.value) @assign (#set! keeps "1"))
 (augmented_assignment_expression left: (_) @assign.target right: (_) @assign.value) @assign
-(function_definition name: (_) @function.name parameters: (_) @function.parameters return_type: (_)? @function.type body: (_) @function.body) @function
-(method_declaration name: (_) @function.name parameters: (_) @function.parameters return_type: (_)? @function.type body: (_)? @function.body) @function
-(anonymous_function parameters: (_) @function.parameters body: (_) @function.body) @function
+((function_definition name: (_) @function.name parameters: (_) @function.parameters return_type: (_)? @function.type body: (_) @function.body) @function (#set! arguments "func_get_args"))
+((method_declaration name: (_) @function.name parameters: (_) @function.parameters return_type: (_)? @function.type body: (_)? @function.body) @function (#set! arguments "func_get_args"))
+((anonymous_function parameters: (_) @function.parameters body: (_) @function.body) @function (#set! arguments "func_get_args"))
 (arrow_function parameters: (_) @function.parameters body: (_) @function.value) @function
 (simple_parameter attributes: (attribute_list (attribute_group (attribute parameters: (_)) @parameter.mark)) type: (_)? @parameter.type name: (_) @parameter.target default_value: (_)? @parameter.default) @parameter
 (simple_parameter type: (_)? @parameter.type name: (_) @parameter.target default_value: (_)? @parameter.default) @parameter
