@@ -22,6 +22,7 @@ from lmscontract.usage.source.evaluation.expressions import (
     place_of,
 )
 from lmscontract.usage.source.evaluation.parameter_sets import gets_none
+from lmscontract.usage.source.evaluation.statements import assign
 from lmscontract.usage.source.libraries.actions import ACTION, dispatched
 from lmscontract.usage.source.libraries.callbacks import items_given
 from lmscontract.usage.source.libraries.patterns import is_null
@@ -48,6 +49,7 @@ from lmscontract.usage.source.values.abstract import (
     Unknown,
     Value,
     element,
+    joined,
     keys_of,
     of_kind,
     options,
@@ -65,6 +67,8 @@ if TYPE_CHECKING:
 _MOST_IMPLEMENTATIONS = 3
 _ACCESSOR = "getFacadeAccessor"
 """The method of a facade of Laravel that returns the class whose methods it has."""
+_ONTO = "<<"
+"""The operator by which a text or a list in Ruby gets more."""
 _NEW = ("new", "create", "getInstance", "instance")
 _SCHEMA, _DUMPING = "Schema", frozenset({"dump", "dumps"})
 """The end of the names of classes of marshmallow, and the methods by which their objects write others."""
@@ -220,8 +224,19 @@ def _call_member(evaluation: Evaluation, node: ir.Call, member: ir.Member, scope
     site = CallSite(evaluation, scope.this, member.name, _arguments(evaluation, node, scope), scope)
     if inherited:
         return _call_inherited(site)
+    if member.name == _ONTO and isinstance(receiver, Text):
+        return _written_onto(evaluation, member.of, joined((receiver, site.first), site.place), scope)
     sites = (replace(site, receiver=each) for each in options(receiver))
     return union(_by_name(each) or _call_method(each) for each in sites)
+
+
+def _written_onto(evaluation: Evaluation, node: ir.AnyNode, value: Value, scope: Scope) -> Value:
+    """Return a text after another one is appended to it; the variable that has it gets it: `path << "/v1" << "/goods"`."""
+    while isinstance(node, ir.Call) and isinstance(node.function, ir.Member) and node.function.name == _ONTO:
+        node = node.function.of
+    if isinstance(node, ir.Name | ir.Member):
+        assign(evaluation, node, value, scope)
+    return value
 
 
 def _is_parent(node: ir.AnyNode) -> bool:
