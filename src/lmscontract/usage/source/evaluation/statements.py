@@ -654,7 +654,7 @@ def _function(evaluation: Evaluation, node: ir.Function, scope: Scope) -> Value:
             evaluation.belongs_to(closure, owner)
             return closure
     if node.name:
-        scope.variables[node.name] = closure
+        _around_blocks(evaluation, scope).variables[node.name] = closure
     texts = [each for mark in node.marks for each in ir.nodes(mark) if isinstance(each, ir.Text)]
     evaluation.requests.quiet.update(place_of(each, scope) for each in texts)
     for mark in node.marks if evaluation.language(scope).decorates else ():
@@ -663,6 +663,13 @@ def _function(evaluation: Evaluation, node: ir.Function, scope: Scope) -> Value:
             made = closures_in(evaluation.value(mark, scope))
             evaluation.call_back(made, [Closure(node, scope, bare=True)], place_of(mark, scope))
     return closure
+
+
+def _around_blocks(evaluation: Evaluation, scope: Scope) -> Scope:
+    """Return the scope to which a function belongs that is defined here: not to a block around it, as of `helpers do`."""
+    block = evaluation.frame.closure if evaluation.language(scope).defines_through_blocks else None
+    in_block = block is not None and not block.function.name and scope.around is block.scope
+    return block.scope if block is not None and in_block else scope
 
 
 def _keeps_function(decorator: ir.Function) -> bool:

@@ -16,7 +16,7 @@ from lmscontract.usage.source.parsing.components import component, inline, page
 from lmscontract.usage.source.parsing.grammar_gaps import notebook, php, powershell, powershell_data, shell
 from lmscontract.usage.source.parsing.handlebars import handlebars
 from lmscontract.usage.source.parsing.scripts import docker, make, steps
-from lmscontract.usage.source.parsing.views import embedded, template
+from lmscontract.usage.source.parsing.views import embedded, template, with_templates
 
 
 class Family(Struct, frozen=True, eq=False):
@@ -74,6 +74,8 @@ class Family(Struct, frozen=True, eq=False):
     """A name may call a method."""
     decorates: bool = False
     """What marks a function is a function that gets it: `@handler("goods")`."""
+    defines_through_blocks: bool = False
+    """A function that is defined in a block belongs to what is around the block: `helpers do`."""
     required_behind_rest: bool = False
     """Parameters without a default may follow the rest of the positional arguments, and get the last of these."""
     iterates_keys: bool = False
@@ -147,6 +149,7 @@ _RUBY = Family(
     mixes_in=True,
     super_is_call=True,
     calls_without_parentheses=True,
+    defines_through_blocks=True,
     required_behind_rest=True,
 )
 _CSHARP = Family("csharp", bare_members="write", static_types=True, declares_properties=True)
@@ -194,7 +197,7 @@ LANGUAGES = (
         Grammar("php", ("php",), "language_php"),
         php,
     ),
-    _language(_RUBY, "ruby", (".rb", ".rake", ".ru"), _OF_RUBY),
+    _language(_RUBY, "ruby", (".rb", ".rake", ".ru"), _OF_RUBY, with_templates),
     _language(_RUBY, "erb", (".erb",), _OF_RUBY, embedded),
     _language(_CSHARP, "csharp", (".cs", ".csx"), Grammar("c_sharp", ("csharp",))),
     _language(_JAVA, "java", (".java",), Grammar("java", ("java",))),

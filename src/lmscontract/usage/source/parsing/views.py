@@ -11,6 +11,8 @@ from collections.abc import Iterable, Iterator
 from lmscontract.usage.source.parsing.lines import at_lines
 
 EMBEDDED = re.compile(r"<%(?P<kind>[#%]?)[-=_|]*+(?P<code>.*?)(?:[-_]?%>|\Z)", re.DOTALL)
+_END, _SECTION = re.compile(r"^__END__\s*$", re.MULTILINE), re.compile(r"^@@", re.MULTILINE)
+"""The line after which a file of Ruby has no code, and the beginning of a template there."""
 _TAG = re.compile(
     r"\{#.*?(?:#\}|\Z)|\{%-?\s*+(?P<word>\w+)(?P<rest>.*?)(?:-?%\}|\Z)|\{\{[-{&]?(?P<shown>.*?)(?:-?\}\}|\Z)", re.DOTALL
 )
@@ -37,6 +39,20 @@ def embedded(data: bytes) -> bytes:
     """Return the code in the tags `<% … %>` of a template at their lines; lines without code are empty."""
     text = data.decode("utf-8", "replace")
     pieces = ((each.start("code"), f";{each['code']};") for each in EMBEDDED.finditer(text) if not each["kind"])
+    return at_lines(text, pieces).encode()
+
+
+def with_templates(data: bytes) -> bytes:
+    """Return a file of Ruby with the templates after its end as functions at their lines: `@@ goods` of Sinatra."""
+    text = data.decode("utf-8", "replace")
+    if (end := _END.search(text)) is None or (first := _SECTION.search(text, end.end())) is None:
+        return data
+    starts = [each.start() for each in _SECTION.finditer(text, first.start())]
+    pieces = [(0, text[: end.start()])]
+    for start, stop in zip(starts, [*starts[1:], len(text)], strict=True):
+        tags = [each for each in EMBEDDED.finditer(text, start, stop) if not each["kind"]]
+        code = [(each.start("code"), f";{each['code']};") for each in tags]
+        pieces += [(start, "-> {"), *code, (code[-1][0], "}")] if code else []
     return at_lines(text, pieces).encode()
 
 
