@@ -86,6 +86,8 @@ _SCOPING = frozenset({"with", "run", "apply"})
 """Functions of Kotlin whose function has what they are given as its object."""
 _ASKING = "haskey"
 """The function that operators such as `-contains` are, whose result is a truth value."""
+_WHOLE = "*"
+"""In place of the member that has the body: the response is the body, so that its `status` is a property."""
 _OWN = frozenset({"length", "size", "constructor", "prototype"})
 
 
@@ -506,7 +508,7 @@ def _of_whole(answer: Answer, short: str, name: str, table: Table) -> Value | No
     """Return the body of a whole response, or what is about it, such as its status; None for other members."""
     if name.lower() == answer.request.answer or short in table.bodies:
         return Answer(answer.request, (), False, answer.sure, answer.type)
-    if short in table.about:
+    if short in table.about and answer.request.answer != _WHOLE:
         return answer if short == "request" and answer.request.method == WEBHOOK else NOTHING
     return None
 

@@ -36,7 +36,7 @@ class Call(Struct, frozen=True, dict=True):
     `arguments` are the roles of the positional arguments: url, method, query, body, options, path (values of the
     template), type, or empty; `bodyless` are those of methods without a body, if they differ, or if data is the query of a GET.
     `keywords` are roles of named arguments besides those that all clients share. `answer` is the member of the response that
-    has the body. `begins`: the result is a request that another call sends.
+    has the body, `*` if it is the body itself. `begins`: the result is a request that another call sends.
     """
 
     names: tuple[str, ...]
