@@ -396,7 +396,9 @@ def _filled_in(site: CallSite, record: Record) -> Value | None:
     if is_entry and not (record.name or record.of):
         record.add(positional[1])
         return record
-    entries = positional[0] if short in site.table.setting and len(positional) == 1 else None
+    is_list = not (record.name or record.fields or record.of)
+    sets_all = short in site.table.setting and len(positional) == 1 and not (is_list and short in site.table.adding)
+    entries = positional[0] if sets_all else None
     if isinstance(entries, Record) and entries.fields:  # `$this->set(compact("goods"))`
         spread(record, entries)
         return record
@@ -406,7 +408,6 @@ def _filled_in(site: CallSite, record: Record) -> Value | None:
             record.set(key.plain, made, site.evaluation.written(key, site.place))
         return made
     scheduled = record.name and site.closures
-    is_list = not (record.name or record.fields or record.of)
     adds = short in site.table.adding or (short in site.table.setting and is_list and len(positional) == 1)
     if adds and (positional or others) and not (record.request or scheduled):
         added = [part for each in positional for part in parts(site, each)] if short in _ADDING_ALL else positional
