@@ -78,6 +78,8 @@ _LAUNCHING = frozenset(
     | {"run", "ssh", "watch", "flock", "docker", "podman", "kubectl", "bash", "sh", "zsh"}
 )
 """Commands that start another one, which follows in their words; `$` is one that a variable names."""
+_SESSION = "session"
+"""The name of what a server keeps for a user, and of many clients."""
 _QUOTES = "\"'"
 
 
@@ -141,13 +143,19 @@ def _sends_to(site: CallSite) -> bool:
 
 def _of_client(site: CallSite) -> Value | None:
     """Return the result of a function that the table of clients has; the content of a file of data is no response."""
-    for row, match in _rows(site) if _may_begin(site) and not site.of_store else ():
+    for row, match in _rows(site) if _may_begin(site) and not (site.of_store or _is_of_user(site)) else ():
         only = len(site.arguments.all) == 1 and row.method == "GET"
         if only and (content := content_of_file(site)) is not None:
             return content  # `file_get_contents(__DIR__ . "/paths.json")`
         spelled = next((each for each in match.groupdict().values() if each), "")
         return site.requests.row(site, row, method_of(spelled) or row.method or method_of(site.name) or "")
     return None
+
+
+def _is_of_user(site: CallSite) -> bool:
+    """Return whether a call reads what a server keeps for a user, by a word: `session.get("uid")` of Flask and Django."""
+    is_session = isinstance(site.receiver, Unknown) and words(site.last_of_label)[-1:] == [_SESSION]
+    return is_session and any(each.isidentifier() for each in site.texts[:1]) and not site.arguments.named
 
 
 def _stubbed(site: CallSite) -> Value | None:
