@@ -365,7 +365,7 @@ def _input(site: CallSite) -> Value | None:
     """Return what a command reads: a document or a text after its words, or what is piped to it."""
     last = site.arguments.positional[-1] if site.arguments.positional else NOTHING
     is_word = any(re.fullmatch(r"-?\w*", each.plain) for each in of_kind(Text, last))
-    return site.scope.find("stdin") if is_word else last
+    return site.scope.find(ir.INPUT) if is_word else last
 
 
 def _launched(site: CallSite) -> Value | None:

@@ -30,7 +30,7 @@
 ([(member_call_expression object: (_) @call.of name: (name) @call.name arguments: (_) @call.arguments) (nullsafe_member_call_expression object: (_) @call.of name: (name) @call.name arguments: (_) @call.arguments) (scoped_call_expression scope: (_) @call.of name: (name) @call.name arguments: (_) @call.arguments)] @call)
 ([(member_call_expression object: (_) @call.of name: [(variable_name) (encapsed_string) (parenthesized_expression) (binary_expression) (member_access_expression) (subscript_expression)] @call.key arguments: (_) @call.arguments) (nullsafe_member_call_expression object: (_) @call.of name: [(variable_name) (encapsed_string) (parenthesized_expression) (binary_expression) (member_access_expression) (subscript_expression)] @call.key arguments: (_) @call.arguments) (scoped_call_expression scope: (_) @call.of name: [(variable_name) (encapsed_string) (parenthesized_expression) (binary_expression) (member_access_expression) (subscript_expression)] @call.key arguments: (_) @call.arguments)] @call)
 (object_creation_expression . (_) @call.function (arguments)? @call.arguments) @call
-((function_call_expression function: (name) @_f arguments: (arguments . (argument) . (argument) . (argument (variable_name) @argument.value) @argument)) (#eq? @_f "preg_match") (#set! name "out"))
+((function_call_expression function: (name) @_f arguments: (arguments . (argument) . (argument) . (argument (variable_name) @argument.value) @argument)) (#eq? @_f "preg_match") (#set! name "&out"))
 (argument name: (name) @argument.name (_) @argument.value .) @argument
 (variadic_unpacking (_) @spread.value) @spread
 (array_creation_expression) @record

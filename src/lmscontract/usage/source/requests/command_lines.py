@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from lmscontract.usage.source.parsing import syntax as ir
 from lmscontract.usage.source.values.abstract import (
     Record,
     Request,
@@ -67,7 +68,7 @@ class CommandLine:
             self._request.url = (paths or self._operands)[0]
         others = [each for each in self._operands if each is not self._request.url]
         if self._reads_input:
-            piped = self._site.scope.find("stdin")
+            piped = self._site.scope.find(ir.INPUT)
             self._request.body += others or ([piped] if piped is not None else [])
             return
         has_items = _ITEMS in self._flags and self._request.url is not None
