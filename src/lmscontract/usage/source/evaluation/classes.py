@@ -60,6 +60,8 @@ _LABELLED = re.compile(r"\bI?(?:Logger|StringLocalizer|HtmlLocalizer|HubContext)
 """Types whose objects have only the name of the class that follows, and nothing of it."""
 SETTINGS = frozenset({"configurationproperties", "configmapping"})
 """Annotations that give the settings with a prefix to the fields of a class, by their names."""
+_CLASS_METHODS = "ClassMethods"
+"""The module of Ruby in another one whose methods a class has that includes this: `base.extend(ClassMethods)`."""
 _DEPTH = 6
 """The most classes that inherit from each other."""
 
@@ -98,6 +100,9 @@ class Classes:
             return found if found is None else self._own(this, of, name, found)
         for parent in self.parents(of):
             inherited = self.member(parent, name, depth + 1)
+            if this is None and inherited is None and self._evaluation.language(parent.scope).mixes_in:
+                inner = self.inside(parent, _CLASS_METHODS, of.scope)
+                inherited = self.member(inner, name, depth + 1) if inner is not None else None
             if isinstance(inherited, Closure):
                 return replace(inherited, this=this if this is not None else of)
             if inherited is not None:
