@@ -82,8 +82,11 @@ class Classes:
             return found
         if isinstance(of, Record) and of.get(name) is not None:
             return found
-        hidden = (each.members.get(name) for each in (model, *self.ancestors(model)))
-        return next((each for each in hidden if each is not None), found)
+        this = of if isinstance(of, Record) else None
+        for each in (model, *self.ancestors(model)):
+            if (hidden := each.members.get(name)) is not None:
+                return self._own(this, each, name, hidden)
+        return found
 
     def member(self, of: Record | ClassValue, name: str, depth: int = 0) -> Value | None:
         """Return a member of an object or a class, also one that is inherited; a method belongs to the object."""
@@ -187,11 +190,14 @@ class Classes:
     def called(self, of: Record | ClassValue, name: str) -> Value | None:
         """Return a member of an object or a class that is called: a method before a property of this name.
 
-        In Ruby, what a method keeps in a variable of its name is what it returns, unless that is not known.
+        In Ruby, what a method keeps in a variable of its name is what it returns, unless that is not known. In Java
+        and PHP, a field and a method of one name have nothing to do with each other.
         """
         found, model = self.member(of, name), of.of if isinstance(of, Record) else of
-        hiding = Unknown if model and self._evaluation.table(model.scope).attributes else Text | Constant
-        if model is None or not isinstance(found, hiding):
+        if model is None or isinstance(found, Closure):
+            return found
+        hiding = Unknown if self._evaluation.table(model.scope).attributes else Text | Constant
+        if not (isinstance(found, hiding) or self._evaluation.language(model.scope).fields_are_no_methods):
             return found
         family = (model, *self.ancestors(model))
         method = next((each.methods[name] for each in family if name in each.methods), None)

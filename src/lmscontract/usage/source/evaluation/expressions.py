@@ -115,6 +115,8 @@ def _literal(_evaluation: Evaluation, node: ir.Literal, _scope: Scope) -> Value:
 def _name(evaluation: Evaluation, node: ir.Name, scope: Scope) -> Value:
     found = look_up(evaluation, node.name, scope) or _of_extended(evaluation, node, scope)
     language = evaluation.language(scope)
+    if isinstance(found, Closure) and language.bare_members == "write" and isinstance(scope.this, Record | ClassValue):
+        found = evaluation.classes.property_of(scope.this, node.name) or found  # a field before a method of its name
     if isinstance(found, ClassValue):
         is_named = language.modules_are_open and found.node.name == node.name
         found = (evaluation.classes.named(node.name, scope) if is_named else None) or found

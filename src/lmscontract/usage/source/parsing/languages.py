@@ -58,6 +58,8 @@ class Family(Struct, frozen=True, eq=False):
     """The type argument of a function is written as an index is: `list[course](path)`."""
     declares_properties: bool = False
     """A class declares the properties of its objects, each of which has its own value of one that is set there."""
+    fields_are_no_methods: bool = False
+    """A class may have a field and a method of one name: what is called is the method."""
     only_written_constructors: bool = False
     """A class without a constructor takes no arguments; in others, these may be its properties, in order."""
     makes_by_method: bool = False
@@ -138,7 +140,14 @@ _JAVASCRIPT = Family(
     only_written_constructors=True,
     classes_by_call=True,
 )
-_PHP = Family("php", shares_variables=True, declares_properties=True, self_is_class=True, arrays_are_maps=True)
+_PHP = Family(
+    "php",
+    shares_variables=True,
+    declares_properties=True,
+    self_is_class=True,
+    arrays_are_maps=True,
+    fields_are_no_methods=True,
+)
 _RUBY = Family(
     "ruby",
     bare_members="read",
@@ -153,7 +162,14 @@ _RUBY = Family(
     required_behind_rest=True,
 )
 _CSHARP = Family("csharp", bare_members="write", static_types=True, declares_properties=True)
-_JAVA = Family("java", shares_variables=True, bare_members="write", static_types=True, declares_properties=True)
+_JAVA = Family(
+    "java",
+    shares_variables=True,
+    bare_members="write",
+    static_types=True,
+    declares_properties=True,
+    fields_are_no_methods=True,
+)
 _GO = Family(
     "go", shares_variables=True, zero_values=True, packages_are_folders=True, static_types=True, types_as_index=True
 )
