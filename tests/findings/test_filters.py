@@ -114,7 +114,7 @@ def test_ids_of_other_options() -> None:
 @pytest.mark.parametrize(
     ("name", "locations"),
     [
-        ("book-price-retyped", {"data.price", "data.spine.colour", "data.spine.paint"}),
+        ("book-price-retyped", {"data.price", "data.spine.colour"}),
         ("maps-removed", {""}),
     ],
 )

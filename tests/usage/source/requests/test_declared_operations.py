@@ -121,7 +121,7 @@ def test_an_operation_has_what_is_declared_beside_its_path(
 
 
 def test_a_constant_has_nothing_of_what_surrounds_it(tmp_path: Path) -> None:
-    """What stands outside of the declaration of a constant says nothing about its path."""
+    """What is outside of the declaration of a constant says nothing about its path."""
     content = "class Goods:\n    price: float\nclass Shop:\n    goods = '/shop/v1/goods'\n    shown = Goods\nrun(Shop.goods)\n"
     found = _usage(tmp_path, "shop.py", content)
     assert (found.method, _names(found)) == (None, (set(), set(), set()))
@@ -142,6 +142,6 @@ goods = Endpoint("GET", "/shop/v1/goods")
 
 
 def test_what_a_function_gets_beside_a_path_is_no_segment_of_it(tmp_path: Path) -> None:
-    """Only a function that takes nothing but segments joins them."""
+    """Only a function that takes segments and no other arguments joins them."""
     content = "function call(path, ...others) {}\nfunction seg(...parts) {}\nregister(call('/shop/v1/goods', page), seg('x', y))"
     assert _usage(tmp_path, "shop.js", content).path == "/shop/v1/goods"
