@@ -111,8 +111,8 @@ def _texts(
     """Yield the parts of texts that are a value of something, and the method that is written beside each.
 
     The last one is whether a library gets it that probably sends a request. Texts that are compared, or that only document,
-    are left out. What a function of the program gets that takes any number of arguments and no others (`joining`) may be the segments
-    of one path.
+    are left out. What a function of the program gets that takes any number of arguments and no others (`joining`) may be the
+    segments of one path.
     """
     stack: list[tuple[object, bool, str | None, bool]] = [(node, False, None, False)]
     while stack:
