@@ -73,7 +73,7 @@ def reading(
         if usages or any(field.path.rpartition(".")[2] in templates.webhooks for field in hook.reads):
             usages[hook.place, hook.method, hook.path] = hook
     _drop_guesses(usages)
-    _add_declared(usages, paths, written, declared)
+    _add_declared(usages, paths, templates, declared)
     elsewhere = without_other_hosts(usages, requests) | without_other_bases(usages, requests)
     resolved = {usage.place for usage in usages.values()}
     shown = {each.place: url.written for each in requests.found for url in requests.urls[id(each)]}
@@ -105,17 +105,17 @@ def _drop_guesses(usages: dict[tuple[Place, str | None, str], Usage]) -> None:
 def _add_declared(
     usages: dict[tuple[Place, str | None, str], Usage],
     paths: WrittenPaths,
-    written: set[Place],
+    templates: Templates,
     declared: DeclaredOperations,
 ) -> None:
     """Add to calls what is declared beside their paths: the classes of type arguments, and a method that is not seen."""
-    at: dict[Place, list[tuple[Place, str | None, str]]] = defaultdict(list)
+    at: dict[tuple[str, int, str], list[tuple[Place, str | None, str]]] = defaultdict(list)
     for key, usage in usages.items():
-        for place in {usage.place, *usage.related}:
-            at[place].append(key)
+        for file, line in {(place.file, place.line) for place in (usage.place, *usage.related)}:
+            at[file, line, usage.path].append(key)
     for each in paths.texts:
-        keys = dict.fromkeys(key for place in each.pieces & written for key in at.get(place, ()))
-        for key in (key for key in keys if key in usages):
+        path = parse(text(each.value, each.place), templates).path
+        for key in (key for key in at.get((each.place.file, each.place.line, path), ()) if key in usages):
             usage = usages.pop(key)
             found = declared.at(each.place, each.method, typed=usage.method is not None)
             added = replace(

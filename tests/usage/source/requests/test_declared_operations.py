@@ -73,6 +73,27 @@ data class Goods(val price: Double)
 data class OneOfGoods(val id: Int) : Operation<Goods>(HttpMethod.Get, seg("shop/v1/goods", id))
 val shown = client(OneOfGoods(3))
 """
+SCHEMAS = """
+import { z } from "zod";
+const Goods = z.object({ price: z.number() });
+export function endpoint(of) { return of; }
+export const change = endpoint({
+  method: "PUT",
+  path: "/shop/v1/goods/:id",
+  query: z.object({ notify: z.boolean() }),
+  body: z.object({ name: z.string() }),
+  response: z.object({ data: Goods }),
+});
+"""
+NAMED = """
+class Route:
+    def __init__(self, verb, path, model):
+        pass
+class Goods:
+    cost: float = Field(alias="price")
+GOODS = Route("GET", "/shop/v1/goods", "Goods")
+bus.run(GOODS)
+"""
 BASE = 'import requests\nrequests.get("https://shop.example.com/shop/v1/catalog")\n'
 
 
@@ -99,6 +120,8 @@ def _names(usage: Usage) -> tuple[set[str], set[str], set[str]]:
         ("Shop.java", JAVA, "GET", ({"sort"}, set(), {"price"})),
         ("Segments.kt", SEGMENTS, "GET", ({"id", "segments"}, set(), {"price"})),
         ("shop.go", GO, "GET", (set(), set(), {"price"})),
+        ("shop.ts", SCHEMAS, "PUT", ({"notify"}, {"name"}, {"data", "data.price"})),
+        ("named.py", NAMED, "GET", (set(), set(), {"price"})),
         ("shop.py", PYTHON, "PUT", (set(), {"name"}, {"price"})),
     ],
     ids=[
@@ -109,6 +132,8 @@ def _names(usage: Usage) -> tuple[set[str], set[str], set[str]]:
         "method of an interface",
         "segments of a path",
         "type argument",
+        "schemas of a library",
+        "name of a class",
         "arguments",
     ],
 )

@@ -15,7 +15,8 @@ from lmscontract.usage.source.evaluation.evaluate import Evaluation
 from lmscontract.usage.source.parsing import syntax as ir
 from lmscontract.usage.source.requests.unseen_calls import UnseenCalls
 from lmscontract.usage.source.requests.written_paths import method_beside
-from lmscontract.usage.source.values.abstract import Answer, ClassValue, Request, Scope
+from lmscontract.usage.source.responses.schemas import is_schema, read_by
+from lmscontract.usage.source.values.abstract import Answer, ClassValue, Record, Request, Scope, of_kind
 from lmscontract.usage.source.values.call_site import WITH_BODY
 from lmscontract.usage.source.values.clients import METHODS, Table, plain, words
 from lmscontract.usage.source.values.models import read_into
@@ -24,7 +25,8 @@ from lmscontract.usage.usage import Certainty, Field, Place
 _SENT = re.compile(r"request|command|body|payload|input|patch|update|create|new|form", re.IGNORECASE)
 """What the name of a class has that is sent rather than read."""
 _INNER = re.compile(r"[<\[](.+)[>\]]")
-_BODY = "body"
+_CLASS = re.compile(r"[A-Z]\w+")
+_BODY, _QUERY, _READ = "body", "query", "read"
 _OF_CALLS = frozenset({"url", "method"})
 """The roles of properties that say where a call goes; they are no data."""
 
@@ -44,8 +46,8 @@ class DeclaredOperations:
     def __init__(self, files: Iterable[ir.File], unseen: UnseenCalls, evaluation: Evaluation) -> None:
         self._unseen = unseen
         self._evaluation = evaluation
-        inside = (node for file in files for node in ir.nodes(file.body))
-        self._classes = {each.name: each for each in inside if isinstance(each, ir.Class)}
+        inside = ((node, file.name) for file in files for node in ir.nodes(file.body))
+        self._classes = {each.name: (each, file) for each, file in inside if isinstance(each, ir.Class)}
 
     def at(self, place: Place, method: str | None, *, typed: bool = False) -> Declared:
         """Return what is declared beside the path at a place; `method` is the one that is written beside it, if any.
@@ -56,16 +58,20 @@ class DeclaredOperations:
         clients = self._evaluation.table(scope)
         around = [*self._around(place)]
         method = method or next(filter(None, (self._method(each, clients) for each in around)), None)
-        fields: dict[bool, list[Field]] = {True: [], False: []}
-        for model, type, is_sent in self._models(around, scope, clients, typed=typed):
+        query: list[Field] = [] if typed else [*_parameters(around, place)]
+        read: list[Field] = []
+        sent: list[Field] = []
+        for model, type, role in self._models(around, scope, clients, typed=typed):
             request = Request(place)
             read_into(self._evaluation, Answer(request, ()), model, type)
-            fields[is_sent] += (
-                each for each in request.reads.values() if clients.roles.get(plain(each.path)) not in _OF_CALLS
-            )
-        sent, in_body = tuple(fields[True]), method in WITH_BODY
-        query = tuple(_parameters(around, place)) + (() if in_body else sent)
-        return Declared(method, () if typed else query, sent if in_body else (), tuple(fields[False]))
+            into = read if role == _READ else query if role == _QUERY or method not in WITH_BODY else sent
+            into += (each for each in request.reads.values() if clients.roles.get(plain(each.path)) not in _OF_CALLS)
+        for schema, role in self._schemas(around, scope, clients):
+            request = Request(place)
+            _ = [*read_by(schema, Answer(request, ()))]
+            into = query if role == _QUERY else sent if role == _BODY else read
+            into += request.reads.values()
+        return Declared(method, tuple(query), tuple(sent), tuple(read))
 
     def _around(self, place: Place) -> Iterator[ir.Node]:
         """Yield the nodes of the declaration that has a path, from the innermost one."""
@@ -83,25 +89,45 @@ class DeclaredOperations:
         seen: set[str] = set()
         while (found := method_beside(node, clients)) is None and isinstance(node, ir.Class) and node.name not in seen:
             seen.add(node.name)
-            node = next((self._classes[each] for each in node.bases if each in self._classes), node)
+            node = next((self._classes[each][0] for each in node.bases if each in self._classes), node)
         return found
 
     def _models(
         self, around: Iterable[ir.Node], scope: Scope, clients: Table, *, typed: bool
-    ) -> Iterator[tuple[ClassValue, str, bool]]:
-        """Yield the classes that a declaration names, with their types as written, and whether they are sent rather than read."""
+    ) -> Iterator[tuple[ClassValue, str, str]]:
+        """Yield the classes that a declaration names, with their types as written, and what they are: body, query or read."""
         classes = self._evaluation.classes
         for node in around:
             own = classes.named(node.name, scope) if isinstance(node, ir.Class) and not typed else None
             named = [(type, "") for type in _types(node)]
             if own is not None:
-                yield own, own.node.name, True
+                yield own, own.node.name, _BODY
                 named += ((each.type, _BODY) for each in own.properties if _is_body(each))
-            if not typed:
+            if not typed or self._describes(node, clients):
                 named += _named(node, clients)
             for type, role in named:
-                if type and (model := classes.of_type(type, scope)) is not None:
-                    yield model, type, role == _BODY or (not role and bool(_SENT.search(model.node.name)))
+                if type and (model := classes.of_type(type, scope) or self._of_name(type)) is not None:
+                    is_sent = role in (_BODY, _QUERY) or (not role and _SENT.search(model.node.name))
+                    yield model, type, (role or _BODY) if is_sent else _READ
+
+    def _of_name(self, name: str) -> ClassValue | None:
+        """Return the class whose name a text is, also if the file does not import it."""
+        file = self._classes[name][1] if name in self._classes else ""
+        return self._evaluation.classes.named(name, self._evaluation.project.scope(file)) if file else None
+
+    def _describes(self, node: ir.Node, clients: Table) -> bool:
+        """Return whether a part of a declaration makes an object of the program that has a method beside the path."""
+        is_made = isinstance(node, ir.Call) and ir.last_name(node.function) in self._classes
+        return is_made and method_beside(node, clients) is not None
+
+    def _schemas(self, around: Iterable[ir.Node], scope: Scope, clients: Table) -> Iterator[tuple[Record, str]]:
+        """Yield the schemas of a library that a record beside the path has, and the roles of their keys."""
+        records = (each for each in around if isinstance(each, ir.Record) and clients.schemas)
+        for entry in (entry for record in records for entry in record.entries if isinstance(entry, ir.Entry)):
+            if isinstance(entry.value, ir.Name | ir.Call):
+                value = self._evaluation.value(entry.value, scope)
+                role = clients.roles.get(plain(_key_of(entry)), "")
+                yield from ((each, role) for each in of_kind(Record, value) if is_schema(each))
 
 
 def _parameters(around: Iterable[ir.Node], place: Place) -> Iterator[Field]:
@@ -134,16 +160,21 @@ def _named(node: ir.Node, clients: Table) -> Iterator[tuple[str, str]]:
     else:
         parts = node.entries if isinstance(node, ir.Record) else node.items if isinstance(node, ir.Sequence) else ()
     for part in parts:
-        key = (
-            part.name if isinstance(part, ir.Argument) else ir.last_name(part.key) if isinstance(part, ir.Entry) else ""
-        )
-        role = clients.roles.get(plain(key), "")
+        role = clients.roles.get(plain(_key_of(part)), "")
         inside = [*ir.nodes(part)]
         called = {id(each.function) for each in inside if isinstance(each, ir.Call)}  # `Endpoint(…)` is not read itself
         for each in inside:
             if isinstance(each, ir.Name) and id(each) not in called:
                 yield each.name, role
+            if isinstance(each, ir.Text) and _CLASS.fullmatch(each.value):
+                yield each.value, role
             yield from ((type, role) for type in _types(each))
+
+
+def _key_of(part: ir.AnyNode) -> str:
+    if isinstance(part, ir.Entry):
+        return part.key.value if isinstance(part.key, ir.Text) else ir.last_name(part.key)
+    return part.name if isinstance(part, ir.Argument) else ""
 
 
 def _is_body(member: ir.Assign | ir.Parameter) -> bool:

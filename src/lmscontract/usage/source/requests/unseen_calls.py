@@ -42,7 +42,7 @@ class UnseenCalls:
                 return (is_path or inner is around.given) and self._written[plain(around.name)] > 1
             if isinstance(around, ir.Entry) and inner is around.key:
                 return False
-            if isinstance(around, ir.Record) and any(map(self._uses_key, around.entries)):
+            if isinstance(around, ir.Record) and not is_path and any(map(self._uses_key, around.entries)):
                 return False  # it uses others of the entries
             name = plain(_name_around(around))
             if name and name not in self._of_paths and (self._written[name] > 1 or not isinstance(around, ir.Entry)):

@@ -6,6 +6,8 @@ shows one of numbers, and `change` is the function that gets what was parsed.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from lmscontract.usage.source.libraries.records import merged
 from lmscontract.usage.source.values.abstract import (
     Answer,
@@ -138,13 +140,21 @@ def _parsed(site: CallSite, schema: Record) -> Value:
     return union(known) if known or not fields else Record(fields)
 
 
-def _read(site: CallSite, schema: Record, answer: Answer) -> Value:
+def read_by(schema: Record, answer: Answer) -> Iterator[tuple[Record, Answer]]:
+    """Read what a schema describes of a response; yield each schema in it with its part of the response, itself last."""
     shapes, request, path = of_kind(Record, schema.get("shape")), answer.request, answer.path
     for key, slot in (each for shape in shapes for each in shape.fields.items()):
         request.read((*path, key), slot.place, Certainty.INFERRED, declared=True)
         for inner in of_kind(Record, slot.value):
-            _read(site, inner, Answer(request, (*path, key), sure=answer.sure))
+            yield from read_by(inner, Answer(request, (*path, key), sure=answer.sure))
     for inner in of_kind(Record, schema.get("element")):
-        _read(site, inner, Answer(request, (*path, "[]"), sure=answer.sure))
-    changed = site.evaluation.call_back(of_kind(Closure, schema.get("change")), [answer], site.place)
-    return answer if isinstance(changed, Unknown) else changed
+        yield from read_by(inner, Answer(request, (*path, "[]"), sure=answer.sure))
+    yield schema, answer
+
+
+def _read(site: CallSite, schema: Record, answer: Answer) -> Value:
+    result: Value = answer
+    for each, part in read_by(schema, answer):
+        changed = site.evaluation.call_back(of_kind(Closure, each.get("change")), [part], site.place)
+        result = part if isinstance(changed, Unknown) else changed
+    return result
