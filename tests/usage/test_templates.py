@@ -14,6 +14,9 @@ def test_segments_that_a_program_may_join() -> None:
     assert templates.segments_apart(interpolated, "#") == (set(), {"v1"})
     assert templates.segments_apart(interpolated) == (set(), set())
     assert templates.segments_apart(b'"%s/%s/v1%s" % (host, service, path)', "%") == (set(), {"v1"})
+    assert templates.segments_apart(b'f"/{service}/v{version}/{name}"', "{") == (set(), {"v1"})
+    assert templates.segments_apart(b'"v%d" % version', "%") == (set(), {"v1"})
+    assert templates.segments_apart(b'"view", f"/{view}"', "{") == (set(), set())
     assert templates.joined({"shop"}, {"v1", "token"}) == {"shop", "v1"}
     assert templates.joined({"shop"}, {"token"}) == set()
 

@@ -18,6 +18,9 @@ _PARAMETER = re.compile(r"\{[^{}/]*\}")
 _REST = "**"
 _OPEN = (HOLE, _REST)
 _WORD = re.compile(rb"[\w-]")
+_NUMBERED = re.compile(r"([a-z]+)\d+")
+"""A segment with a number, such as that of a version."""
+_QUOTES = "'\"`"
 
 
 class Match(IntEnum):
@@ -84,7 +87,7 @@ class Templates:
 
         They are texts of their own, or between a slash and one of some signs, or a quote, perhaps with a slash before that.
         """
-        after = signs and f"{signs}\"'`"
+        after = signs and signs + _QUOTES
         return _found(content, self._firsts, after), _found(content, self._seconds, after)
 
     def joined(self, firsts: Collection[str], seconds: Collection[str]) -> frozenset[str]:
@@ -171,24 +174,26 @@ def has_any(content: bytes, texts: tuple[bytes, ...]) -> bool:
 def _found(content: bytes, segments: frozenset[str], signs: str) -> frozenset[str]:
     apart = _apart(segments, signs)
     texts = tuple(apart)
-    return frozenset(
-        apart[texts[index]] for index, _, _ in _searcher(texts).find_matches_as_indexes(content, overlapping=True)
-    )
+    indexes = {index for index, _, _ in _searcher(texts).find_matches_as_indexes(content, overlapping=True)}
+    return frozenset(segment for index in indexes for segment in apart[texts[index]])
 
 
 @lru_cache
-def _apart(segments: frozenset[str], signs: str) -> Mapping[bytes, str]:
-    """Return segments as texts of their own, with a slash or without, and before one of some signs, or a slash and that."""
+def _apart(segments: frozenset[str], signs: str) -> Mapping[bytes, Collection[str]]:
+    """Return segments as texts of their own, with a slash or without, and before one of some signs, or a slash and that.
+
+    One of those signs may also be in place of its number: `/v{version}`, `"v%d"`.
+    """
     ends = ("", "/")
-    slashes = [(before, after) for before in ends for after in ends]
-    quoted = {f"{quote}{a}{each}{b}{quote}": each for each in segments for quote in "'\"`" for a, b in slashes}
-    return {
-        text.encode(): each
-        for text, each in {
-            **quoted,
-            **{f"/{each}{a}{sign}": each for each in segments for a in ends for sign in signs},
-        }.items()
-    }
+    found: dict[bytes, set[str]] = defaultdict(set)
+    for each in segments:
+        quoted = [f"{quote}{a}{each}{b}{quote}" for quote in _QUOTES for a in ends for b in ends]
+        followed = [f"/{each}{a}{sign}" for a in ends for sign in signs]
+        name = _NUMBERED.fullmatch(each)
+        numbered = [f"{a}{name[1]}{sign}" for a in ("/", *_QUOTES) for sign in signs] if name else []
+        for text in (*quoted, *followed, *numbered):
+            found[text.encode()].add(each)
+    return found
 
 
 @lru_cache

@@ -17,8 +17,8 @@ from lmscontract.usage.usage import HOLE, Place
 
 _SCHEME = re.compile(r"^(?:[a-z][a-z+.-]*|\{\}):/{0,2}(?=[^/])", re.IGNORECASE)
 _ADDRESS = re.compile(r"https?:(//[^/]*)?/?", re.IGNORECASE)
-_NO_PATH = re.compile(rf"{_ADDRESS.pattern}|\d[\d:.TZ -]*|[./]+", re.IGNORECASE)
-"""The address of a server, an identifier or a date, or only a slash."""
+_NO_PATH = re.compile(rf"{_ADDRESS.pattern}|\d[\d:.TZ -]*|[./]+|/?v", re.IGNORECASE)
+"""The address of a server, an identifier or a date, or only a slash, perhaps before the number of a version."""
 FILLED = re.compile(r"%?\{[^{}/]*\}|(?<=/):\w+|%(?:<\w+>)?[sd]|<\w+>|\[\w+\]|(?<=/)\$\{?\w+\}?")
 
 _VARIABLE = re.compile(r"\{\w*\}")
@@ -200,6 +200,6 @@ def _written(value: Text) -> Place | None:
 
     Of segments that are written one by one, it is the last one.
     """
-    known = [part for part in value.parts if part.text and part.text.strip("/") and not _ADDRESS.fullmatch(part.text)]
+    known = [part for part in value.parts if part.text and not _NO_PATH.fullmatch(part.text)]
     longest = max(reversed(known), key=lambda part: len(part.text or "") * ("/" in (part.text or "")), default=None)
     return longest.place if longest else None
