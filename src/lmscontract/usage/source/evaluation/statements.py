@@ -383,6 +383,8 @@ def _test(evaluation: Evaluation, node: ir.AnyNode, scope: Scope) -> Value:
     given = scope.variables.get(asked.name) if isinstance(asked, ir.Name) and asked.name in scope.given else None
     arguments = evaluation.frame.arguments
     handed = arguments is not None and not arguments.open and given in arguments.all
+    if handed and isinstance(given, Constant) and given.value != 0:  # nothing, or a number
+        return NO if (given.value is None) is not negated else YES
     is_there = bool(given.known) if isinstance(given, Text) else isinstance(given, Answer)
     return (NO if negated else YES) if handed and is_there else value
 
