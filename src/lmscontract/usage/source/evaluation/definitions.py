@@ -42,8 +42,8 @@ _OF_SUBCLASSES = "__init_subclass__"
 """The method of a class that is called for each of its subclasses when it is defined."""
 _PARTIAL = "partial"
 """What marks each part of a class that several files define."""
-_ACCESSORS = {"attraccessor": 99, "attrreader": 99, "attribute": 1, "property": 1, "new": 99, "define": 99}
-"""Functions in the body of a class of Ruby that declare properties, with the most names that they get."""
+_STRUCTURE = frozenset({"new", "define"})
+"""Functions of `Struct` and `Data` of Ruby, which get the names of the properties of a class."""
 
 
 class Definitions:
@@ -221,8 +221,8 @@ class Definitions:
         finally:
             for name, value in inner.variables.items():
                 of.members.set(name, value, Place(inner.file, member.line))
-        if isinstance(member, ir.Call) and (most := _ACCESSORS.get(plain(ir.last_name(member.function)))):
-            names = [each for each in member.arguments[:most] if isinstance(each, ir.Text)]
+        if isinstance(member, ir.Call) and plain(ir.last_name(member.function)) in _STRUCTURE:
+            names = [each for each in member.arguments if isinstance(each, ir.Text)]
             of.properties += [ir.Parameter(*each.at, ir.Name(*each.at, each.value)) for each in names]
         if isinstance(member, ir.Call) and member.arguments:
             name, clients = ir.last_name(member.function), self._evaluation.table(inner)

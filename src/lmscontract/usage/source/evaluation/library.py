@@ -69,6 +69,11 @@ from lmscontract.usage.source.values.clients import METHODS, is_client, plain, w
 
 _OPERATORS = frozenset({"Comparator", "Collectors"})
 """Classes whose methods make functions of functions, which are applied later."""
+_DEFINING_ONE = "definesingletonmethod"
+_DEFINING = frozenset({"definemethod", _DEFINING_ONE})
+"""Functions that give a class a method by its name; one gives it to the class itself, or to one object."""
+_ACCESSORS = {"attraccessor": 99, "attrreader": 99, "attribute": 1, "property": 1}
+"""Functions that give a class of Ruby properties by their names, with the most names that they get."""
 _AT_PATH = frozenset({"get", "dataget", "arrget", "arrayget", "deepget", "getnested"})
 """Functions that return what their first argument has at a key, or at the steps of a dotted path, which the second one is."""
 _GETTING = frozenset({"getitem", "get", "getattr"})
@@ -141,6 +146,7 @@ def library(site: CallSite) -> Value:
         _filled,
         called_back,
         signature,
+        _member,
         _function,
         _referred,
         _of_factory,
@@ -283,13 +289,30 @@ def _given_back(site: CallSite) -> Value | None:
     return given[0] if site.ends & site.table.identity and given else None
 
 
+def _member(site: CallSite) -> Value | None:
+    """Return what a function makes that gives a class methods or properties by their names; None for other calls."""
+    this = site.scope.this if site.receiver is None else site.receiver
+    if site.short in _ACCESSORS and site.table.attributes and isinstance(this, ClassValue):
+        return _declared(site, this)
+    owner = this.of if isinstance(this, Record) else this
+    if site.short not in _DEFINING or not isinstance(owner, ClassValue):
+        return None
+    is_own = owner is this and site.short == _DEFINING_ONE  # it is a method of the class, or of its object
+    for closure in site.closures:
+        function = closure.function
+        marks = (*function.marks, ir.Name(*function.at, "self")) if is_own else function.marks
+        method = dataclasses.replace(closure, function=replace(function, marks=marks))
+        for key in known_texts(site.first):
+            site.evaluation.entered(function)
+            site.evaluation.classes.add_method(owner, key, method)
+    return NOTHING
+
+
 def _function(site: CallSite) -> Value | None:
     """Return the function that `itemgetter("price")` or `partial(get, url)` makes or changes; None for other calls."""
     name = re.split(r"[.:\\\\]", site.name)[-1]
     if name in ("itemgetter", "attrgetter") and site.texts:
         return _getter(site)
-    if site.short == "definemethod" and isinstance(site.scope.this, ClassValue):
-        return _defined(site, site.scope.this)
     if site.short in site.table.extending and isinstance(site.first, Text):
         return _extending(site, site.first)
     if name == "locals" and not site.arguments.all:
@@ -331,11 +354,16 @@ def _named(site: CallSite, closure: Closure) -> Closure:
     return dataclasses.replace(closure, function=replace(closure.function, name=site.short))
 
 
-def _defined(site: CallSite, owner: ClassValue) -> Value:
-    """Give a class the methods that a function defines by their names."""
-    for closure in site.closures:
-        for key in known_texts(site.first):
-            site.evaluation.classes.add_method(owner, key, closure)
+def _declared(site: CallSite, owner: ClassValue) -> Value:
+    """Give a class the properties that a function declares by their names."""
+    known = {ir.last_name(each.target) for each in owner.properties}
+    for each in known_texts(union(site.arguments.positional[: _ACCESSORS[site.short]])):
+        if each.plain and each.plain not in known:
+            place = each.parts[0].place
+            at = (place.line, place.column)
+            owner.properties.append(ir.Parameter(*at, ir.Name(*at, each.plain)))
+            if place.file != owner.scope.file:
+                owner.files[id(owner.properties[-1])] = place.file
     return NOTHING
 
 

@@ -161,13 +161,17 @@ def _of_subclass(closure: Closure, part: Place) -> bool:
     """Return whether a subclass gives a text to a method that it inherits: by a member, by a method, or by the object."""
     this = closure.this
     model = this.of if isinstance(this, Record) else this
-    own = closure.function.owner or closure.scope.this
+    around = closure.scope.this
+    if isinstance(around, ClassValue):  # another one has a method that a base defines: `define_method(name) { … }`
+        around = next(closure.scope.classes, around)
+    own = closure.function.owner or around
     if not isinstance(model, ClassValue) or own in (model, model.node.name):
         return False
     held = of_kind(ClassValue, *(slot.value for slot in model.members.fields.values()))  # `resource_class = Course`
-    return any(_declares(each, part) for each in (model, *held)) or (
+    is_there = any(_declares(each, part) for each in (model, *held)) or (
         isinstance(this, Record) and has_part(this, part, 0)
     )
+    return is_there and not any(_is_written_in(each, part) for each in closure.scope.classes)
 
 
 def _writes(around: Sequence[tuple[Arguments, Closure | None]], call: Arguments, part: Place) -> bool:
