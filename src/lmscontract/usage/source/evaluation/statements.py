@@ -70,9 +70,9 @@ _PRIMITIVE = re.compile(r"u?int\d*|float\d*|string|bool|error|byte|rune")
 _MOST_ENTRIES = 24
 """The most entries of a record that a loop goes through one by one."""
 _MOST_ROWS = 8
-"""The most rows of a table, or blocks of a branch, for each of which the rest of a block is evaluated."""
+"""The most blocks of a branch, for each of which the rest of a block is evaluated, and rows of a table if the rest is long."""
 _MOST_AFTER = 6_000
-"""The most nodes that are evaluated again for the blocks of a branch."""
+"""The most nodes that are evaluated again for the blocks of a branch, or the rows of a long table."""
 _OF_ITEMS = ("isset", "empty")
 """Functions that return whether a list has an item at a position, and whether it has none or an empty one."""
 _ITERATORS = ("__iter__", "__aiter__", "getIterator")
@@ -170,7 +170,9 @@ def _rows(evaluation: Evaluation, value: Value, target: ir.AnyNode, rest: Sequen
     """Return the rows of a table of which a value may be any: classes, or records with functions or parts of paths."""
     rows, in_order = options(value), isinstance(target, ir.Sequence)  # `url, body = …`
     is_row = _is_listed if in_order else _is_row
-    if not 1 < len(rows) <= _MOST_ROWS or not all(isinstance(each, ClassValue) or is_row(each) for each in rows):
+    if len(rows) < 2 or not all(isinstance(each, ClassValue) or is_row(each) for each in rows):
+        return ()
+    if len(rows) > _MOST_ROWS and len(rows) * sum(1 for each in rest for _ in ir.nodes(each)) > _MOST_AFTER:
         return ()
     values = [slot.value for each in of_kind(Record, *rows) for slot in each.fields.values()]
     values += [item for each in of_kind(Record, *rows) for item in each.items]
