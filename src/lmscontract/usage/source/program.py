@@ -419,6 +419,12 @@ class Program:
                 found.append(value.methods[name])
         return found
 
+    def methods_of_texts(self, name: str, file: str) -> list[Closure]:
+        """Return the methods of this name that types have which are no classes, but other names of texts, in the same family."""
+        serving = [each for each in self._methods.get((self._family(file), name), ()) if self._serves(each[0], file)]
+        found = of_kind(Closure, *(self.scope(candidate).variables.get(name) for candidate, _ in serving))
+        return [each for each in found if each.function.owner in (owner for _, owner in serving)]
+
     def classes(self, name: str, file: str) -> list[ClassValue]:
         """Return the classes with a name in files of the same family."""
         defined = self._defined.get((self._family(file), name), ())

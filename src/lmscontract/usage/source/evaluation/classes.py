@@ -29,7 +29,7 @@ from lmscontract.usage.source.values.abstract import (
     of_kind,
     options,
 )
-from lmscontract.usage.source.values.clients import is_client
+from lmscontract.usage.source.values.clients import is_client, plain
 from lmscontract.usage.source.values.models import (
     place_of_name,
     property_of,
@@ -256,7 +256,10 @@ class Classes:
         return self.named(found[0].partition(".")[0], scope) if found is not None else None
 
     def of_constant(self, constant: Text | Unknown, name: str, scope: Scope) -> Closure | None:
-        """Return the method of the enumeration that has a constant: a text, or one without a value."""
+        """Return the method of the enumeration that has a constant: a text, or one without a value.
+
+        Of a text that is none, it is the only method of this name that a type of texts has: `type Route string` of Go.
+        """
         if isinstance(constant, Unknown):
             of = self.enumeration(constant, scope)
             found = self.member(of, name) if of is not None else None
@@ -265,7 +268,9 @@ class Classes:
             owner = method.scope.this
             if isinstance(owner, ClassValue) and any(slot.value == constant for slot in owner.members.fields.values()):
                 return method
-        return None
+        of_texts = self._evaluation.project.methods_of_texts(name, scope.file)
+        is_other = plain(name) in self._evaluation.table(scope).harmless
+        return of_texts[0] if len(of_texts) == 1 and not is_other else None
 
     def columns(self, of: ClassValue) -> dict[str, Place]:
         """Return the properties with a type or a call as their value that an object of a class has, also inherited ones."""

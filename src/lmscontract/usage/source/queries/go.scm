@@ -55,6 +55,7 @@
 ((variadic_parameter_declaration name: (_) @parameter.target) @parameter (#set! rest "1"))
 (type_spec name: (_) @class.name type: (struct_type (field_declaration_list) @class.body)) @class
 (type_spec name: (_) @class.name type: (map_type) @class.base) @class
+((type_spec name: (_) @function.name type: (type_identifier) @function.body) @function (#eq? @function.body "string") (#set! implicit "1") (#set! parameter "string"))
 (field_declaration !name type: (type_identifier) @parameter.target @parameter.type @parameter.extends) @parameter
 (field_declaration !name type: (qualified_type name: (_) @parameter.target) @parameter.type @parameter.extends) @parameter
 (struct_type (field_declaration_list) @class.body) @class
