@@ -93,6 +93,8 @@ _ANY_METHOD = "send"
 """A method of a client, where its name is not known."""
 _CONSTANT = "const_get"
 """The method of Ruby that gives the constant which its argument names."""
+_MONADS = "Monads"
+"""Modules of Ruby by which `yield` gives what a result holds, and returns a failure: `Dry::Monads[:result, :do]`."""
 _METHOD_NAME = re.compile(r"[A-Za-z_]\w*[?!]?")
 _CALLED = Closure | ClassValue | Module | Answer
 
@@ -265,8 +267,7 @@ def _call_named(evaluation: Evaluation, node: ir.Call, scope: Scope) -> Value:
     if callee is None and VIEWS.search(scope.file):  # a helper, which templates use without naming its module
         callee = next(iter(evaluation.project.methods(name, scope.file)), None)
     if callee is None and name == ir.BLOCK:
-        evaluation.yielded(union(arguments.positional))
-        return NOTHING
+        return _yielded(evaluation, union(arguments.positional), scope)
     if callee is None and name == "new" and isinstance(scope.this, ClassValue):
         callee = scope.this
     if callee is None and name == "struct" and node.types:  # a structure that is declared in place
@@ -274,6 +275,15 @@ def _call_named(evaluation: Evaluation, node: ir.Call, scope: Scope) -> Value:
     if callee is None and (extended := _missing(site) or _extended(site)):
         return union(_call_method(replace(site, receiver=each)) for each in extended)
     return union(_call_value(site, each) for each in options(Unknown(name) if callee is None else callee))
+
+
+def _yielded(evaluation: Evaluation, value: Value, scope: Scope) -> Value:
+    """Return what `yield` gives in a method without a block: what a result holds, if the class includes monads."""
+    model = scope.this.of if isinstance(scope.this, Record) else scope.this
+    if isinstance(model, ClassValue) and any(_MONADS in base for base in evaluation.classes.foreign_bases(model)):
+        return value
+    evaluation.yielded(value)
+    return NOTHING
 
 
 def _of_own(site: CallSite) -> Value | None:

@@ -259,7 +259,8 @@ def _property(site: CallSite, answer: Answer) -> Value | None:
     if site.arguments.all:
         return None
     if site.table.attributes and short not in site.table.methods and short not in site.table.harmless:
-        return read_member(site.evaluation, answer, name, site.place)
+        is_property = not name.endswith("!")  # `result.value!`
+        return read_member(site.evaluation, answer, name, site.place) if is_property else answer
     if short in site.table.transparent or (short in site.table.bodies and not answer.path and answer.type is None):
         return answer
     if GETTER.match(name):
