@@ -68,6 +68,41 @@ def test_a_known_or_accepted_finding_does_not_fail(client: Path, tmp_path: Path)
     assert run(["readiness", client.name]) == 0
 
 
+READS = """
+import requests
+
+def price(number):
+    course = requests.get("https://lms.example.com/learn/v1/courses/%d" % number).json()["data"]
+    return {}
+"""
+
+
+@pytest.mark.parametrize("by", ["accepted.toml", "--fail-on-new"])
+def test_code_that_got_worse_is_not_known(by: str, tmp_path: Path) -> None:
+    """Code that no longer reads the new form fails, although the finding was accepted, or known, when it still did."""
+    code = tmp_path / "client.py"
+    code.write_text(READS.replace("{}", 'course.get("currency_prices") or course["price"]'))
+    run(["readiness", code.name, "--format", "text=a.txt", "--format", "json=before.json"])
+    if by == "accepted.toml":
+        entry = (tmp_path / "a.txt").read_text().partition("a reason and an owner: ")[2].splitlines()[0]
+        assert 'works = "both"' in entry
+        (tmp_path / by).write_text(entry.replace('""', '"it does"'))
+    arguments = ["readiness", code.name, "--fail-on", "likely"]
+    arguments += ["--fail-on-new", "before.json"] if by == "--fail-on-new" else []
+    assert run(arguments) == 0
+    code.write_text(READS.replace("{}", 'course["price"]'))
+    assert run(arguments) == 1
+
+
+@pytest.mark.parametrize("name", ["accepted.toml", "known.toml"])
+def test_an_operation_in_a_file_of_accepted_findings_is_no_call(client: Path, tmp_path: Path, name: str) -> None:
+    """The condition of an entry names what the code has to call, and is not read as a call of it."""
+    entry = 'reason = "r", owner = "QA", expiry = 2026-12-01, calls = "GET /learn/v1/courses"'
+    (tmp_path / name).write_text(f"3f9a12c0 = {{{entry}}}\n")
+    run(["readiness", client.name, name, "--format", "json=a.json", "--accepted", name])
+    assert list(json.loads((tmp_path / "a.json").read_text())["run"]["calls"]) == ["GET /learn/v1/catalog"]
+
+
 def test_ids_are_the_same_in_every_folder(client: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """In a git repository, the same finding has the same id, whichever folder the command runs in."""
     (tmp_path / ".git").mkdir()

@@ -189,7 +189,9 @@ def test_code_that_calls_the_replacement_can_be_accepted(readiness: Readiness) -
     first = next(each for each in readiness.open if each.change == "price-leaves")
     mended = replace(readiness, findings=(replace(first, use_instead=(called,)),))
     text = WRITERS["text"](mended, Criteria())
-    entry = f'{first.id} = {{reason = "", owner = "", expiry = 2030-08-30}}'
+    entry = (
+        f'{first.id} = {{reason = "", owner = "", expiry = 2030-08-30, works = "only-old", calls = "{called.name}"}}'
+    )
     assert f"accept the finding in accepted.toml, with a reason and an owner: {entry}" in text
     past = dict.fromkeys(first.effective, When.parse("2029-12"))
     for other in (first, replace(first, use_instead=(called,), effective=past)):
@@ -262,7 +264,9 @@ def test_likely_findings_break_beside_certain_ones(readiness: Readiness) -> None
         "NOT READY: 3 places break (2 certain, 1 likely), 1 of them already; 1 possible finding does not fail this run."
     )
     assert Criteria().headline(found) == expected
-    known = Criteria(known=frozenset(each.id for each in old if each.certainty is Certainty.LIKELY))
+    known = Criteria(
+        known={each.id: (each.certainty, each.works) for each in old if each.certainty is Certainty.LIKELY}
+    )
     assert known.headline(found).startswith("NOT READY: 2 places break (2 certain)")
 
 
@@ -286,8 +290,37 @@ def test_a_call_of_a_method_that_a_path_does_not_have_is_to_be_reviewed(readines
 
 def test_known_findings_do_not_fail(readiness: Readiness) -> None:
     """With an earlier result, only findings that it lacks fail."""
-    known = Criteria(known=frozenset(each.id for each in readiness.findings))
+    known = Criteria(known={each.id: (each.certainty, each.works) for each in readiness.findings})
     assert (known.failing(readiness), known.exit_code(readiness, allow_empty=False)) == ((), 0)
+
+
+@pytest.mark.parametrize("before", [(Certainty.POSSIBLE, Works.ONLY_OLD), (Certainty.CERTAIN, Works.BOTH)])
+def test_a_finding_that_got_worse_is_new(before: tuple[Certainty, Works], readiness: Readiness) -> None:
+    """What was only possible, or worked on both sides, in an earlier result fails if it is certain and does not work now."""
+    (worse,) = (each for each in readiness.open if each.change == "maps-end")
+    known = {each.id: (each.certainty, each.works) for each in readiness.findings} | {worse.id: before}
+    assert Criteria(known=known).failing(readiness) == (worse,)
+
+
+@pytest.mark.parametrize(
+    ("condition", "applies", "not_any_more"),
+    [
+        pytest.param({"works": "both"}, {"works": Works.BOTH}, {}, id="it works on both sides"),
+        pytest.param({"certainty": "possible"}, {"certainty": Certainty.POSSIBLE}, {}, id="it is only possible"),
+        pytest.param({"calls": "GET /a"}, {"use_instead": (Substitute("GET /a", used_at=Place("a.py")),)},
+            {"use_instead": (Substitute("GET /a"),)}, id="the replacement is called"),
+    ],
+)  # fmt: skip
+def test_an_entry_applies_only_as_long_as_its_condition_holds(
+    condition: dict[str, str], applies: dict[str, object], not_any_more: dict[str, object], readiness: Readiness
+) -> None:
+    """An accepted finding of code that gets worse is not accepted any more."""
+    accepted = []
+    for changed in (applies, not_any_more):
+        (only,) = with_ids([finding(7, **changed)])
+        entry = Acceptance(only.id, "checked", "QA", date(2030, 6, 1), **condition)
+        accepted.append(len(replace(readiness, findings=(only,)).accepting([entry]).accepted))
+    assert accepted == [1, 0]
 
 
 def test_no_evidence_is_inconclusive(readiness: Readiness) -> None:

@@ -11,7 +11,6 @@ from time import monotonic
 from typing import TYPE_CHECKING, TextIO
 
 import click
-from msgspec.structs import replace
 
 from lmscontract.check_options import CheckOption, today
 from lmscontract.cli.options import TEXT, Options, common_options, load_contract, warn_before_known, with_options
@@ -21,7 +20,7 @@ from lmscontract.input_files import parse_json, read_text
 from lmscontract.types import Month
 
 if TYPE_CHECKING:
-    from lmscontract.findings.usage_finding import Readiness
+    from lmscontract.findings.usage_finding import Certainty, Readiness, Works
     from lmscontract.usage.executors import Progress
 
 _INTERVAL = 0.2
@@ -149,16 +148,19 @@ def _cache() -> Path:
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache", "lmscontract")
 
 
-def _earlier(file: Path | None) -> frozenset[str] | None:
-    """Return the ids of an earlier result; a UsageError if it is not one."""
+def _earlier(file: Path | None) -> dict[str, tuple[Certainty, Works]] | None:
+    """Return the findings of an earlier result by id; a UsageError if it is not one."""
+    from lmscontract.findings.usage_finding import Certainty, Works
+
     if file is None:
         return None
     where, hint = f"--fail-on-new {file}", "write it with --format json=FILE"
     other = UsageError("is not a result of readiness", where, hint)
     text = read_text(file, lambda what: UsageError(what, where, hint))
     try:
-        return frozenset(each["id"] for each in parse_json(text, lambda *_: other)["findings"])
-    except (KeyError, TypeError):
+        found = parse_json(text, lambda *_: other)["findings"]
+        return {each["id"]: (Certainty(each["certainty"]), Works(each["works"])) for each in found}
+    except (KeyError, TypeError, ValueError):
         raise other from None
 
 
@@ -168,5 +170,4 @@ def _accepted(result: Readiness, options: Options, file: Path | None) -> Readine
     from lmscontract.findings import accepted
 
     file = file or accepted.beside(options.config or config.find(Path.cwd()), Path.cwd())
-    entries = {each.id: each for each in accepted.read(file) if each.holds(result.today)} if file else {}
-    return replace(result, findings=tuple(replace(each, acceptance=entries.get(each.id)) for each in result.findings))
+    return result.accepting(accepted.read(file)) if file else result

@@ -4,13 +4,14 @@ A key is the id of a requirement, long or short (the short one is also the id of
 
     3f9a12c0 = {reason = "the vendor fixes it, case 4711", owner = "QA", expiry = 2026-12-31}
 
-`issue = "https://…"` is optional: the address of an issue, to which reports link.
+`issue = "https://…"` is optional: the address of an issue, to which reports link. An entry for a finding of `readiness` has
+conditions, so that it does not hide that the code gets worse: `works`, `certainty` and `calls`.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date, timedelta
 from pathlib import Path
 
@@ -20,7 +21,13 @@ from lmscontract.config import Table
 from lmscontract.errors import ConfigurationError, closest
 
 FILE = "accepted.toml"
-KEYS = ("reason", "owner", "expiry", "issue")
+CONDITIONS = {
+    "works": ("both", "only-old", "only-new", "neither"),
+    "certainty": ("certain", "likely", "possible"),
+    "calls": (),
+}
+"""The conditions of an entry for a finding of `readiness`, each with its values; `calls` has an operation."""
+KEYS = ("reason", "owner", "expiry", "issue", *CONDITIONS)
 DAYS = 30
 """The number of days until the expiry of an entry that a report proposes."""
 
@@ -31,7 +38,9 @@ _BARE = re.compile(r"[A-Za-z0-9_-]+")
 class Acceptance(Struct, frozen=True):
     """An entry: the id of a requirement, why its violation is accepted, by whom, and until when.
 
-    `where` is `file:line`; `issue` is the address of an issue, empty without any.
+    `where` is `file:line`; `issue` is the address of an issue, empty without any. The last three are conditions of a finding of
+    `readiness`, empty without any: on which side of the change the code works, how certain the finding is at most, and an
+    operation that the code calls instead.
     """
 
     id: str
@@ -40,6 +49,9 @@ class Acceptance(Struct, frozen=True):
     expiry: date
     where: str = ""
     issue: str = ""
+    works: str = ""
+    certainty: str = ""
+    calls: str = ""
 
     def holds(self, day: date) -> bool:
         """Whether the entry is in force on a day, its expiry date included."""
@@ -81,9 +93,10 @@ def by_requirement(
     return found, tuple(others)
 
 
-def stanza(id: str, since: date) -> str:
+def stanza(id: str, since: date, **conditions: str) -> str:
     """Return the line to paste into the file for a finding, with reason and owner left empty; it applies a month from a day."""
-    return f'{_key(id)} = {{reason = "", owner = "", expiry = {since + timedelta(days=DAYS)}}}'
+    more = "".join(f', {key} = "{value}"' for key, value in conditions.items() if value)
+    return f'{_key(id)} = {{reason = "", owner = "", expiry = {since + timedelta(days=DAYS)}{more}}}'
 
 
 def _acceptance(id: str, entry: Table) -> Acceptance:
@@ -93,7 +106,15 @@ def _acceptance(id: str, entry: Table) -> Acceptance:
     issue = entry.value("issue", _TEXT) or ""
     if issue and not issue.startswith(("https://", "http://")):
         raise entry.error("issue", f"expected an address, got {issue!r}", "begin it with https://")
-    return Acceptance(id, reason, owner, expiry, entry.where(), issue)
+    works, certainty, calls = (_condition(entry, key, values) for key, values in CONDITIONS.items())
+    return Acceptance(id, reason, owner, expiry, entry.where(), issue, works, certainty, calls)
+
+
+def _condition(entry: Table, key: str, values: Sequence[str]) -> str:
+    found = entry.value(key, _TEXT) or ""
+    if found and values and found not in values:
+        raise entry.error(key, f"expected one of {', '.join(values)}, got {found!r}", "copy the entry from the report")
+    return str(found)
 
 
 def _key(id: str) -> str:

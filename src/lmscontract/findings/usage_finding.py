@@ -134,6 +134,14 @@ class UsageFinding(Struct, frozen=True, kw_only=True):
         """The dates on the evaluated channels, as text."""
         return dates_text(self.effective)
 
+    def accepted_by(self, entry: Acceptance) -> bool:
+        """Whether the conditions of an entry hold: the finding is not worse than the one that was accepted."""
+        if entry.works == Works.BOTH and self.works is not Works.BOTH:
+            return False
+        if entry.certainty and self.certainty.rank < Certainty(entry.certainty).rank:
+            return False
+        return not entry.calls or entry.calls in {each.name for each in self.use_instead or () if each.used_at}
+
     def broken(self, today: date) -> bool:
         """Whether the change has taken effect on all evaluated channels."""
         return all(when.last < today for when in self.effective.values())
@@ -209,6 +217,16 @@ class Readiness(Struct, frozen=True, kw_only=True):
     def accepted(self) -> tuple[UsageFinding, ...]:
         """The findings with an entry of accepted.toml in force."""
         return tuple(each for each in self.findings if each.acceptance is not None)
+
+    def accepting(self, entries: Iterable[Acceptance]) -> Readiness:
+        """Return the result with the entries of accepted.toml that apply."""
+        in_force = {each.id: each for each in entries if each.holds(self.today)}
+
+        def accepted(finding: UsageFinding) -> UsageFinding:
+            entry = in_force.get(finding.id)
+            return replace(finding, acceptance=entry) if entry and finding.accepted_by(entry) else finding
+
+        return replace(self, findings=tuple(map(accepted, self.findings)))
 
     @property
     def open(self) -> tuple[UsageFinding, ...]:

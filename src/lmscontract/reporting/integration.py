@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
 from msgspec import Struct
@@ -37,20 +37,29 @@ _MEANINGS = {
 class Criteria(Struct, frozen=True):
     """What fails: findings of at least this certainty, that are new, and that take effect in time.
 
-    `known` has the ids of an earlier result, None if all findings count; `within` is a number of months, None for any.
+    `known` has the findings of an earlier result by id, None if all findings count: one that was only possible then, or worked
+    on both sides of the change, is new if that is no longer so. `within` is a number of months, None for any.
     """
 
     fail_on: Certainty = Certainty.CERTAIN
-    known: frozenset[str] | None = None
+    known: Mapping[str, tuple[Certainty, Works]] | None = None
     within: int | None = None
 
     def fails(self, finding: UsageFinding, readiness: Readiness) -> bool:
         """Return whether a finding makes the command end with 1. Accepted ones and code that is ready do not."""
         if finding.acceptance is not None or finding.works is Works.BOTH:
             return False
-        if finding.certainty.rank > self.fail_on.rank or (self.known is not None and finding.id in self.known):
+        if finding.certainty.rank > self.fail_on.rank or self._knows(finding):
             return False
         return self.within is None or finding.first.first <= Month.of(readiness.today).plus(self.within).last_day
+
+    def _knows(self, finding: UsageFinding) -> bool:
+        """Whether an earlier result has a finding, and it was no better then. One of both sides does not get here."""
+        if self.known is None or finding.id not in self.known:
+            return False
+        certainty, works = self.known[finding.id]
+        became_certain = certainty is Certainty.POSSIBLE and finding.certainty is not Certainty.POSSIBLE
+        return works is not Works.BOTH and not became_certain
 
     def failing(self, readiness: Readiness) -> tuple[UsageFinding, ...]:
         """Return the findings that make the command end with 1."""
@@ -246,8 +255,19 @@ def _on_both_sides(finding: UsageFinding, readiness: Readiness) -> Iterator[str]
     elif finding.recipe.both and not finding.broken(readiness.today):
         yield f"On both sides: {finding.recipe.both}."
     if finding.acceptance is None and (seen := _unseen(finding, readiness)):
-        entry = stanza(finding.id, max(readiness.today, *(when.last for when in finding.effective.values())))
+        entry = stanza(
+            finding.id,
+            max(readiness.today, *(when.last for when in finding.effective.values())),
+            **_conditions(finding),
+        )
         yield f"If {seen}, which readiness cannot see, accept the finding in accepted.toml, with a reason and an owner: {entry}"
+
+
+def _conditions(finding: UsageFinding) -> dict[str, str]:
+    """Return what is true of a finding that can be accepted, and keeps its entry from hiding that the code gets worse."""
+    called = next((each.name for each in finding.use_instead or () if each.used_at), "")
+    possible = finding.certainty if finding.certainty is Certainty.POSSIBLE else ""
+    return {"works": finding.works, "certainty": possible, "calls": called}
 
 
 def _unseen(finding: UsageFinding, readiness: Readiness) -> str:

@@ -24,6 +24,8 @@ _FOREIGN = frozenset(
     {"node_modules", "bower_components", "site-packages", "__pycache__", "venv", ".venv", ".tox", ".git"}
 )
 """Directories of installed packages and of tools."""
+_ACCEPTED = "accepted.toml"
+"""The file of accepted findings, whose operations nothing calls."""
 _HEAD = 1 << 16
 _SOME = "connector"
 """The reader that finds only some calls of a file."""
@@ -55,7 +57,7 @@ def read_files(
     name_of = _names(root)
     sources: list[tuple[Path, str]] = []
     named: list[tuple[Path, str]] = []
-    for file in dict.fromkeys(_files(paths)):
+    for file in (each for each in dict.fromkeys(_files(paths)) if each.name != _ACCEPTED):
         name = name_of(file)
         (sources if language_of(name, file) else named).append((file.absolute(), name))
     parts = [part for each in named for part in _parts(*each)]
