@@ -118,3 +118,12 @@ def test_a_requirement_is_accepted_once() -> None:
     entries = [entry("long-a"), entry("aaaa0000", "accepted.toml:2")]
     with pytest.raises(ConfigurationError, match=r"accepted.toml:2: aaaa0000 is accepted twice"):
         by_requirement(entries, ids, lambda: ids)
+
+
+def test_conditions_are_those_of_readiness(written: Callable[[str], Path]) -> None:
+    """Entries with a condition are for findings of readiness, so that check ignores them; an unknown condition is an error."""
+    (found,) = read(written(f'3f9a12c0 = {{{ENTRY}, works = "both", certainty = "possible", calls = "GET /toys"}}'))
+    assert (found.works, found.certainty, found.calls) == ("both", "possible", "GET /toys")
+    assert by_requirement([found], {}, dict) == ({}, ())
+    with pytest.raises(ConfigurationError, match=r":1: 3f9a12c0.works: expected one of both, only-old, .*, got 'new'"):
+        read(written(f'3f9a12c0 = {{{ENTRY}, works = "new"}}'))

@@ -302,6 +302,29 @@ def test_a_finding_that_got_worse_is_new(before: tuple[Certainty, Works], readin
     assert Criteria(known=known).failing(readiness) == (worse,)
 
 
+def test_entries_that_do_not_apply_are_listed(readiness: Readiness) -> None:
+    """Text and JSON say which entry of accepted.toml has expired, has no finding, or has a condition that no longer holds."""
+    expired, other, worse = with_ids(finding(line) for line in (7, 8, 9))
+    entries = [
+        Acceptance(expired.id, "checked", "QA", date(2030, 5, 19), "accepted.toml:1"),
+        Acceptance("00000000", "checked", "QA", date(2030, 6, 1), "accepted.toml:2"),
+        Acceptance(worse.id, "checked", "QA", date(2030, 6, 1), "accepted.toml:3", works="both"),
+        Acceptance(other.id, "checked", "QA", date(2030, 6, 1), "accepted.toml:4"),
+    ]
+    found = replace(readiness, findings=(expired, other, worse)).accepting(entries)
+    assert [each.id for each in found.accepted] == [other.id]
+    expected = [
+        ("accepted.toml:1", f"{expired.id}: expired on 2030-05-19, and shop/client.py:7 still has the finding"),
+        ("accepted.toml:2", "00000000: no finding of this result has this id"),
+        ("accepted.toml:3", f"{worse.id}: shop/client.py:9 no longer works on both sides of the change"),
+    ]
+    text = WRITERS["text"](found, Criteria())
+    assert "Entries of accepted.toml that do not apply: 3\n" in text
+    assert [f"  {where}  {what}" in text for where, what in expected] == [True] * 3
+    listed = json.loads(WRITERS["json"](found, Criteria()))["run"]["entries_not_applied"]
+    assert [(each["where"], f"{each['id']}: {each['why']}") for each in listed] == expected
+
+
 @pytest.mark.parametrize(
     ("condition", "applies", "not_any_more"),
     [

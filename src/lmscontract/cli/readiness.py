@@ -169,5 +169,6 @@ def _accepted(result: Readiness, options: Options, file: Path | None) -> Readine
     from lmscontract import config
     from lmscontract.findings import accepted
 
-    file = file or accepted.beside(options.config or config.find(Path.cwd()), Path.cwd())
+    beside = accepted.beside(options.config or config.find(Path.cwd()), Path.cwd())
+    file = file or (beside and Path(os.path.relpath(beside)))
     return result.accepting(accepted.read(file)) if file else result

@@ -76,11 +76,12 @@ def by_requirement(
     """Return the entries by the ids of their requirements, and the entries of other months or channels.
 
     `ids` maps each id and short id of this month to the id; `all_ids` does so for all months, and is called only for an id
-    that `ids` lacks. A ConfigurationError for an unknown id names the closest one.
+    that `ids` lacks. A ConfigurationError for an unknown id names the closest one. Entries for findings of `readiness`, which
+    have a condition, are in neither.
     """
     found: dict[str, Acceptance] = {}
     others = []
-    for each in acceptances:
+    for each in (each for each in acceptances if not (each.works or each.certainty or each.calls)):
         if each.id in ids:
             first = found.setdefault(ids[each.id], each)
             if first is not each:

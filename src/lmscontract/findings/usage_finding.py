@@ -134,13 +134,15 @@ class UsageFinding(Struct, frozen=True, kw_only=True):
         """The dates on the evaluated channels, as text."""
         return dates_text(self.effective)
 
-    def accepted_by(self, entry: Acceptance) -> bool:
-        """Whether the conditions of an entry hold: the finding is not worse than the one that was accepted."""
+    def worse_than(self, entry: Acceptance) -> str:
+        """Return which condition of an entry no longer holds; empty if all do."""
         if entry.works == Works.BOTH and self.works is not Works.BOTH:
-            return False
+            return f"{self.place} no longer works on both sides of the change"
         if entry.certainty and self.certainty.rank < Certainty(entry.certainty).rank:
-            return False
-        return not entry.calls or entry.calls in {each.name for each in self.use_instead or () if each.used_at}
+            return f"{self.place} is {self.certainty} now, and not only {entry.certainty}"
+        if entry.calls and entry.calls not in {each.name for each in self.use_instead or () if each.used_at}:
+            return f"the code no longer calls {entry.calls}, which {self.place} needs"
+        return ""
 
     def broken(self, today: date) -> bool:
         """Whether the change has taken effect on all evaluated channels."""
@@ -187,13 +189,21 @@ class UnknownCall(Struct, frozen=True):
     methods: tuple[str, ...] = ()
 
 
+class NotApplied(Struct, frozen=True):
+    """An entry of accepted.toml that does not apply: its id, its file and line, and why."""
+
+    id: str
+    where: str
+    why: str
+
+
 class Readiness(Struct, frozen=True, kw_only=True):
     """The result for an integration: what breaks, and what could not be evaluated.
 
     `calls` counts the usages of operations of the contract, by operation; `unknown` are calls that match none;
     `early` are usages of what a channel does not have yet; `partial` are calls of operations that a change concerns only for
     some calls; `unused` are requests of functions that nothing calls; `unseen` are changes that no evidence could show.
-    `contract_options` select the contract in a command.
+    `not_applied` are entries of accepted.toml. `contract_options` select the contract in a command.
     """
 
     findings: tuple[UsageFinding, ...]
@@ -211,6 +221,7 @@ class Readiness(Struct, frozen=True, kw_only=True):
     today: date
     partial: tuple[Partial, ...] = ()
     unused: tuple[Unresolved, ...] = ()
+    not_applied: tuple[NotApplied, ...] = ()
     contract_options: str = ""
 
     @property
@@ -219,14 +230,22 @@ class Readiness(Struct, frozen=True, kw_only=True):
         return tuple(each for each in self.findings if each.acceptance is not None)
 
     def accepting(self, entries: Iterable[Acceptance]) -> Readiness:
-        """Return the result with the entries of accepted.toml that apply."""
-        in_force = {each.id: each for each in entries if each.holds(self.today)}
-
-        def accepted(finding: UsageFinding) -> UsageFinding:
-            entry = in_force.get(finding.id)
-            return replace(finding, acceptance=entry) if entry and finding.accepted_by(entry) else finding
-
-        return replace(self, findings=tuple(map(accepted, self.findings)))
+        """Return the result with the entries of accepted.toml that apply, and why the others do not."""
+        findings = {each.id: each for each in self.findings}
+        not_applied = []
+        for entry in entries:
+            finding = findings.get(entry.id)
+            if finding is None:
+                why = "no finding of this result has this id"
+            elif not entry.holds(self.today):
+                why = f"expired on {entry.expiry}, and {finding.place} still has the finding"
+            else:
+                why = finding.worse_than(entry)
+            if finding is None or why:
+                not_applied.append(NotApplied(entry.id, entry.where, why))
+            else:
+                findings[entry.id] = replace(finding, acceptance=entry)
+        return replace(self, findings=tuple(findings.values()), not_applied=tuple(not_applied))
 
     @property
     def open(self) -> tuple[UsageFinding, ...]:

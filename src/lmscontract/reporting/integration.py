@@ -309,6 +309,9 @@ def _lists(readiness: Readiness) -> Iterator[tuple[str, list[tuple[str, ...]]]]:
     used |= {finding.operation for finding, each in instead if each.form.startswith(UNKNOWN_FORM)}
     found: dict[str, Iterable[tuple[object, ...]]] = {
         "Accepted findings": [(each.place, f"{each.rule}  [{each.id}]") for each in readiness.accepted],
+        "Entries of accepted.toml that do not apply": [
+            (each.where, f"{each.id}: {each.why}") for each in readiness.not_applied
+        ],
         "Parameters, body and response of what to use instead": [
             (f'lmscontract explain "{operation}" --as-of {readiness.last}{channel}{readiness.contract_options}',)
             for operation in sorted(used, key=lambda name: name.split()[::-1])

@@ -80,6 +80,7 @@ def integration(readiness: Readiness, criteria: Criteria) -> str:
         "early": [_placed(each, "name") | _since(each) for each in readiness.early],
         "some_calls": [_placed(each, "operation", "change") for each in readiness.partial],
         "changes_without_evidence": readiness.unseen,
+        "entries_not_applied": [to_builtins(each) for each in readiness.not_applied],
     }
     findings = [_usage(each, fails=each.id in failing) for each in readiness.findings]
     return json_text({"$schema": f"{SCHEMAS}/readiness.json", "run": run, "findings": findings})
