@@ -240,6 +240,28 @@ def test_a_declaration_works_on_both_sides_if_all_code_that_reads_it_does(evalua
     }
 
 
+@pytest.mark.parametrize(
+    ("new", "lines"),
+    [
+        pytest.param({"place": Place("other.py", 9), "function": 8}, [7], id="another function"),
+        pytest.param({"place": Place("client.py", 8), "function": 6}, [], id="the same function"),
+        pytest.param(
+            {"place": Place("other.py", 9), "function": 8, "called_in": ("client.py:6",)}, [], id="a helper of it"
+        ),
+        pytest.param({"declared": True}, [], id="the class of what it reads"),
+    ],
+)
+def test_the_new_form_of_a_property_is_read_place_by_place(
+    new: dict[str, object], lines: list[int], evaluated: Evaluating
+) -> None:
+    """A function that reads the new form of a property says nothing about others that read the old one."""
+    old = Field("data.price", FIELD, function=6)
+    both = (old, replace(old, path="data.price.value", **new), replace(old, place=Place("model.py", 1), declared=True))
+    found = evaluated(usage("GET /shelf/v1/books/{}", reads=both)).findings
+    assert [each.place.line for each in found if each.place.file == "client.py"] == lines
+    assert len(found) == 2 * len(lines)  # the declaration, too, unless all reads of it need the new form
+
+
 def test_code_that_reads_the_replacement_of_another_property_is_not_ready(shipped: Evaluator) -> None:
     """Each removed property is replaced by the property of the new name that is beside it."""
     paths = ("data.price", "data.courses[].price", "data.currency_prices[].price")

@@ -216,13 +216,29 @@ def _places_read(case: Case) -> str:
 
 
 def _read_in_old_form(case: Case, below: Sequence[Field]) -> list[Field] | None:
-    """Return which reads of a property, or of what is below it, need its old type; None if one needs the new one."""
+    """Return which reads of a property, or of what is below it, need its old type; None if all need the new one.
+
+    A read needs the new type if it has this as its class declares, or if its function also reads something that only the new type
+    has; a declaration of the property, if all its reads do.
+    """
     shapes = case.fact.shape if case.fact else ()
     members = {member for shape in shapes for member in case.schemas[shape].get("properties", ())}
-    if any(names(field.path)[-1] in members or _has_new_type(case, field) for field in below):
+    new = [field for field in below if names(field.path)[-1] in members or _has_new_type(case, field)]
+    if any(field.declared for field in new):
         return None
     own = names(case.difference.location.split("|")[0])[-1]
-    return [field for field in _outermost(below) if not shapes or names(field.path)[-1] == own]
+    old = [
+        field
+        for field in _outermost(below)
+        if (not shapes or names(field.path)[-1] == own) and not any(_is_together(field, each) for each in new)
+    ]
+    return None if new and all(field.declared for field in old) else old
+
+
+def _is_together(one: Field, other: Field) -> bool:
+    """Return whether two reads are in one function, or in two of which one calls the other."""
+    places = [Place(each.place.file, each.function) for each in (one, other)]
+    return places[0] == places[1] or str(places[0]) in other.called_in or str(places[1]) in one.called_in
 
 
 def _has_new_type(case: Case, field: Field) -> bool:
