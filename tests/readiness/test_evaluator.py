@@ -609,6 +609,16 @@ def test_a_form_that_is_not_specified_has_a_command_for_the_contract() -> None:
     assert instead.form.startswith(UNKNOWN_FORM)
 
 
+def test_the_new_form_of_a_property_may_come_too_early(shipped: Evaluator) -> None:
+    """An object that is sent in place of a number is refused before the change: it is listed as a call that comes too early."""
+    sent = usage("POST /learn/v1/sub_record", body=["plan_id=1", "price", 'price.currency="EUR"', "price.value=5"])
+    result = shipped.evaluate(Reading.of([sent]))
+    assert result.findings == ()
+    assert [(each.place, each.name, each.is_call) for each in result.early] == [
+        (FIELD, "price as object {currency, value} of POST /learn/v1/sub_record", True)
+    ]
+
+
 def test_what_every_channel_has_is_not_early(evaluator: Evaluator) -> None:
     """Code that uses something new is listed only until all channels have it."""
     later = Evaluator(evaluator.contract, evaluator.first, evaluator.last, evaluator.channels, date(2020, 9, 1))

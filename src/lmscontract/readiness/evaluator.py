@@ -269,6 +269,11 @@ class Evaluator:
             return
         if difference.kind == "endpoint-added":
             yield Early(usage.place, operation.label, since, at_latest=bool(difference.detail), is_call=True)
+        elif difference.kind == "request-property-type-changed":
+            new = recipes.forms(difference.detail, self.contract.vocabulary.schemas)[1]
+            if place := _sends_object(usage, difference):
+                name = f"{name_of(difference)} as {new} of {operation.label}"
+                yield Early(place, name, since, at_latest=False, is_call=True)
         elif not difference.breaking and (place := _used_at(usage, difference, self._endpoints[operation.shape])):
             yield Early(place, f"{name_of(difference)} of {operation.label}", since, at_latest=False)
 
@@ -541,6 +546,13 @@ def _same(seen: Seen) -> tuple[str, ...]:
 
 def _rank(seen: Seen) -> int:
     return _TRAFFIC.index(seen[0].reader) + 1 if seen[0].reader in _TRAFFIC else 0
+
+
+def _sends_object(usage: Usage, difference: Difference) -> Place | None:
+    """Return where a usage sends a property of an object in place of a value that becomes one; None if it does not."""
+    name = name_of(difference)
+    sent = (each for each in usage.body if sends(each, name) and len(names(each.path)) > len(names(name)))
+    return next((each.place for each in sent), None)
 
 
 def _used_at(usage: Usage, added: Difference, endpoint: Endpoint) -> Place | None:
