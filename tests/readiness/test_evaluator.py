@@ -801,3 +801,41 @@ def test_a_path_of_which_no_call_is_seen_is_likely_where_all_its_operations_are_
     )
     assert not found.calls
     assert found.unresolved == (Unresolved(CALL, "which call uses /shelf/v1/books"),)
+
+
+@pytest.mark.parametrize(
+    ("new", "works"),
+    [
+        pytest.param({"function": 5}, "both", id="the same function"),
+        pytest.param({"function": 1, "called_in": ("shop.py:5",)}, "both", id="a function that it calls"),
+        pytest.param({"function": 1}, "only-old", id="another function"),
+        pytest.param(
+            {"place": Place("shop.py", 9), "function": 5}, "only-old", id="the place that reads all responses"
+        ),
+        pytest.param({"function": 0}, "only-old", id="no function"),
+    ],
+)
+def test_code_that_reads_what_the_replacing_operation_returns_works_on_both_sides(
+    new: dict[str, object], works: str, shipped: Evaluator
+) -> None:
+    """A property is replaced by an operation: the function that reads both can do without the old one."""
+    old = Field("data.items[].price", Place("shop.py", 9), function=new["function"] and 5)
+    replacing = replace(Field("data.items[].currency_prices", Place("shop.py", 2)), **new)
+    calls = (
+        usage("GET /course/v1/courses", reads=(old,)),
+        usage("GET /ecommerce/v1/admin/prices/courses", reads=(replacing,), place=Place("shop.py", 1)),
+    )
+    (found,) = shipped.evaluate(Reading.of(calls)).findings
+    assert found.works.value == works
+
+
+def test_a_declaration_that_two_calls_share_works_on_both_sides(shipped: Evaluator) -> None:
+    """That one of the calls reads nothing of the property says nothing of its class."""
+    declared = Field("data.items[].price", Place("types.ts", 2), declared=True)
+    read = (declared, *(Field(f"data.items[].{name}", FIELD) for name in ("price", "currency_prices")))
+    calls = (
+        usage("GET /learn/v1/courses", reads=(declared,)),
+        usage("GET /learn/v1/courses", reads=read, place=Place("client.py", 20)),
+    )
+    found = shipped.evaluate(Reading.of(calls)).findings
+    assert [each.works.value for each in found] == ["both", "both"]

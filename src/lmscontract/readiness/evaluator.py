@@ -62,7 +62,8 @@ _TRAFFIC = ("har", "access-log")
 class _Found:
     """What the usages of a reading say: `seen` are hits of changes, `called` the first place of each operation's shape.
 
-    `maybe_called` has also the operations of which a usage is one, and it is not known which.
+    `maybe_called` has also the operations of which a usage is one, and it is not known which. `read` has what is read of the
+    responses of each operation's shape.
     """
 
     calls: Counter[str] = field(default_factory=Counter)
@@ -70,6 +71,7 @@ class _Found:
     called: dict[str, Place] = field(default_factory=dict)
     maybe_called: dict[str, Place] = field(default_factory=dict)
     seen: list[Seen] = field(default_factory=list)
+    read: Mapping[str, Sequence[Field]] = field(default_factory=dict)
     early: dict[tuple[Place, str], Early] = field(default_factory=dict)
     partial: list[Partial] = field(default_factory=list)
     unknown: set[UnknownCall] = field(default_factory=set)
@@ -107,6 +109,7 @@ class Evaluator:
         """Return what breaks of the usages in a reading, and what could not be evaluated."""
         found = _Found(unresolved={each for each in reading.unresolved if not each.unused})
         usages = [*_without_paths_of_others(reading.usages)]
+        found.read = self._read(usages)
         for usage in (each for each in usages if each.path != ANY_CALL):
             if usage.certainty is Sureness.WRITTEN:
                 self._add_written(found, usage)
@@ -115,7 +118,10 @@ class Evaluator:
         for usage in (each for each in usages if each.path == ANY_CALL):
             self._add_named(found, usage)
         return Readiness(
-            findings=with_ids(self._finding(*each, found.called) for each in _joined(_by_line(_by_place(found.seen)))),
+            findings=with_ids(
+                self._finding(*each, found.called)
+                for each in _joined(_by_line(_by_place(_with_declarations(found.seen))))
+            ),
             calls=dict(sorted(found.calls.items())),
             sources=reading.sources,
             skipped=reading.skipped,
@@ -163,7 +169,7 @@ class Evaluator:
             changed = self._by_shape.get(operation.shape, ())
             for difference in changed:
                 found.early |= {(each.place, each.name): each for each in self._early(usage, operation, difference)}
-            found.seen += self._hits(usage, operation, changed, alone=is_alone or all_removed)
+            found.seen += self._hits(usage, operation, changed, alone=is_alone or all_removed, read=found.read)
 
     def _add_written(self, found: _Found, usage: Usage) -> None:
         """Add a path of which no call is seen: that it is not resolved, or a finding if each operation of it is removed."""
@@ -225,7 +231,13 @@ class Evaluator:
         return Templates(self.index.paths(), (names(each)[-1] for each in webhooks), (name for _, name in self._named))
 
     def _hits(
-        self, usage: Usage, operation: Operation, changed: Iterable[Difference], *, alone: bool
+        self,
+        usage: Usage,
+        operation: Operation,
+        changed: Iterable[Difference],
+        *,
+        alone: bool,
+        read: Mapping[str, Sequence[Field]] | None = None,
     ) -> Iterator[Seen]:
         """Yield what changes break of a usage. `alone` is whether the call can be no other operation."""
         sure = usage.certainty is Sureness.EXACT and alone
@@ -235,6 +247,9 @@ class Evaluator:
         for difference in changed:
             works = self._works(usage, difference, endpoint)
             replacing = self._replacing(usage, difference, endpoint)
+            if difference.kind == "response-property-removed":
+                instead = (Operation.parse(each).shape for each in self._nearest(difference) if " " in each)
+                replacing += tuple(each for shape in instead for each in (read or {}).get(shape, ()))
             added = tuple(
                 each.location
                 for each in changed
@@ -261,6 +276,21 @@ class Evaluator:
             for field in usage.reads
             if not field.declared and any(reads(field, each, endpoint.record) for each in replacing)
         )
+
+    def _read(self, usages: Iterable[Usage]) -> Mapping[str, Sequence[Field]]:
+        """Return what is read in functions of the responses of each operation, by its shape.
+
+        A place that reads responses of several operations, as of a function that makes all calls, says nothing of one of them.
+        """
+        found: Mapping[str, list[Field]] = defaultdict(list)
+        shapes: Mapping[Place, set[str]] = defaultdict(set)
+        for usage in (each for each in usages if each.reads and each.path != ANY_CALL and each.method != WEBHOOK):
+            match = self.index.match(usage.method, usage.path, usage.identifiers)
+            for one in (each for each in usage.reads if each.function and not each.declared):
+                for operation in match.operations:
+                    found[operation.shape].append(one)
+                    shapes[one.place].add(operation.shape)
+        return {shape: [each for each in of if len(shapes[each.place]) == 1] for shape, of in found.items()}
 
     def _early(self, usage: Usage, operation: Operation, difference: Difference) -> Iterator[Early]:
         """Yield usages of what a change of the evaluated months adds, unless it has taken effect on all channels."""
@@ -482,6 +512,26 @@ def _first_partial(found: _Found) -> tuple[Partial, ...]:
         if (each.place, each.change) not in known:
             first.setdefault((each.operation, each.change), each)
     return tuple(first.values())
+
+
+def _with_declarations(found: Iterable[Seen]) -> Sequence[Seen]:
+    """Return the hits, those of a declaration ready if all code that reads the property of what has this class is."""
+    found = [*found]
+    read: Mapping[tuple[int, str, str], list[Works]] = defaultdict(list)
+    for usage, difference, hit in found:
+        if not hit.declared:
+            read[id(usage), difference.change, hit.rule].append(hit.works)
+    of: Mapping[tuple[Place, str, str], list[Works]] = defaultdict(list)
+    for usage, difference, hit in found:
+        if hit.declared:
+            of[hit.place, difference.change, hit.rule] += read[id(usage), difference.change, hit.rule]
+    ready = {key for key, works in of.items() if works and all(each is Works.BOTH for each in works)}
+    return [
+        (usage, difference, replace(hit, works=Works.BOTH))
+        if hit.declared and (hit.place, difference.change, hit.rule) in ready
+        else (usage, difference, hit)
+        for usage, difference, hit in found
+    ]
 
 
 def _visible(found: Sequence[Seen]) -> Iterator[Seen]:

@@ -54,7 +54,7 @@ class Hit(Struct, frozen=True):
     `unseen` is whether the reader cannot see all that the code reads of the response, or sends, so that the property or the
     parameter may be among that; this is reported only of one that the specification states, not of one that is inferred.
     `written` is the name in the code, if the contract has a pattern for it. `location` is the property of a changed behaviour,
-    if it is one of a property.
+    if it is one of a property. `declared` is whether the place declares what other places read.
     """
 
     rule: str
@@ -65,6 +65,7 @@ class Hit(Struct, frozen=True):
     unseen: bool = False
     written: str = ""
     location: str = ""
+    declared: bool = False
 
 
 def hits(case: Case) -> Iterator[Hit]:
@@ -181,11 +182,9 @@ def _lost_property(case: Case) -> Iterator[Hit]:
         return
     rule = "reads-retyped-property" if is_retyped else "reads-removed-property"
     certainty = Certainty.POSSIBLE if case.called is Certainty.POSSIBLE else Certainty.LIKELY
-    both = {field for field in read if not field.declared and _reads_both(case, field)}
     for field in read:
-        is_ready = field in both or (field.declared and both and all(each.declared or each in both for each in read))
-        works = Works.BOTH if is_ready else Works.ONLY_OLD
-        yield Hit(rule, field.place, certainty, Consequence.SILENT, works)
+        works = Works.BOTH if not field.declared and _reads_both(case, field) else Works.ONLY_OLD
+        yield Hit(rule, field.place, certainty, Consequence.SILENT, works, declared=field.declared)
     if not read:
         yield from _unseen(case, rule, "reads")
 
