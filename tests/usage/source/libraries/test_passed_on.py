@@ -37,6 +37,7 @@ def main(known, cache):
         ("store.render(store.Item(id=item['id'], name=item['name']))", False),
         ("store.render(f'{item[\"id\"]}: new')", False),
         ("return item['id']", False),
+        ("found = Goods.objects.filter(code=item['maker']).first(); print(found.prices)", False),
         ("store.render(item)", True),
         ("store.render(item['prices'])", True),
         ("store.render(item['shop_data'])", True),

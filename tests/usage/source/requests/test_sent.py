@@ -236,6 +236,25 @@ def test_an_object_of_an_unknown_class_hides_a_body_that_is_not_known(
     assert ("body" in read(tmp_path, "Shop.cs", source).incomplete) == is_open
 
 
+OPTIONS = """
+const request = async (method: string, path: string, { query, body, retries = 3 }: Options = {}) => {
+  const url = new URL(path, process.env.SHOP);
+  for (const [key, value] of Object.entries(query ?? {})) url.searchParams.set(key, String(value));
+  return (await fetch(url, { method, body: body === undefined ? undefined : JSON.stringify(body) })).json();
+};
+
+export const shop = { get: (path: string, query?: Options['query']) => request('GET', path, { query }) };
+"""
+
+
+@pytest.mark.parametrize("given", ["", ", { sort_attr: 'price' }"])
+def test_an_option_that_is_not_given_is_not_sent(tmp_path: Path, given: str) -> None:
+    """A function that takes options by their names gets none that its caller leaves out, also in another file."""
+    (tmp_path / "client.ts").write_text(OPTIONS)
+    source = f"import {{ shop }} from './client';\nexport const goods = () => shop.get('/shop/v1/goods'{given});\n"
+    assert "query" not in read(tmp_path, "goods.ts", source).incomplete
+
+
 OVERLOADS = """
 class Shop {
     private readonly RestClient _client = new RestClient("https://shop.example.org");

@@ -863,7 +863,8 @@ def _destructure(evaluation: Evaluation, target: ir.Record, value: Value, scope:
     for entry in target.entries:
         place = place_of(entry, scope)
         if isinstance(entry, ir.Entry):
-            part = item(evaluation, value, evaluation.value(entry.key, scope), place, scope)
+            key = evaluation.value(entry.key, scope)
+            part = Constant(None) if _lacks(value, key) else item(evaluation, value, key, place, scope)
             inner = entry.value
             if isinstance(inner, ir.Name) and part == NOTHING:
                 part = Unknown(inner.name)
@@ -875,6 +876,14 @@ def _destructure(evaluation: Evaluation, target: ir.Record, value: Value, scope:
             inner = entry.target if isinstance(entry.target, ir.Name) else entry.target.value
             part = item(evaluation, value, text(ir.last_name(inner), place), place, scope)
             assign(evaluation, inner, _with_default(part, evaluation.value(entry.value, scope)), scope)
+
+
+def _lacks(value: Value, key: Value) -> bool:
+    """Return whether a value is a record that the program writes, such as `{query}`, and has no entry at a key."""
+    if not isinstance(value, Record) or not isinstance(key, Text) or key.known is None or not value.fields:
+        return False
+    other = value.open or value.name or value.of or value.items or value.request or value.answers or value.base
+    return not other and value.get(key.known) is None
 
 
 def _taken(entry: ir.AnyNode) -> str:

@@ -371,7 +371,8 @@ def _looked_up(site: CallSite, answers: Sequence[Answer]) -> Value | None:
         is_at = not (receiver.name or receiver.of) and site.short in AT and isinstance(site.first, Answer)
         return union([receiver.contents, *site.arguments.positional[1:]]) if is_at else None
     first = words(re.split(r"[.:>]", site.name)[-1])[:1]
-    finds = site.short in AT or bool({*first} & site.table.searching)
+    by_names = site.table.querying if not site.arguments.positional else frozenset()
+    finds = site.short in AT or bool({*first} & (site.table.searching | by_names))
     return NOTHING if finds and isinstance(receiver, Unknown) else None
 
 

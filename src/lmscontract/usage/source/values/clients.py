@@ -226,6 +226,7 @@ class Table(Struct, frozen=True, dict=True):
     tasks: dict[str, str] = field(default_factory=dict)
     of_items: frozenset[str] = frozenset()
     searching: frozenset[str] = frozenset()
+    querying: frozenset[str] = frozenset()
     selecting: frozenset[str] = frozenset()
     finding: frozenset[str] = frozenset()
     providers: frozenset[str] = frozenset()
