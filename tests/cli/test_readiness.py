@@ -35,7 +35,7 @@ def test_a_removed_call_ends_with_1(client: Path, capsys: pytest.CaptureFixture[
     assert run(["readiness", client.name]) == 1
     text = capsys.readouterr().out
     assert text.startswith("NOT READY: 1 place breaks (1 certain), 1 of them already.\n")
-    assert "client.http:1  calls-removed-operation  certain, error" in text
+    assert "client.http:1  calls-removed-operation  use: certain, consequence: error" in text
 
 
 def test_printed_commands_select_the_contract(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

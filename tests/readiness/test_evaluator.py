@@ -737,11 +737,28 @@ def test_a_property_that_is_added_again_may_be_read(evaluator: Evaluator) -> Non
         removed, "price", None, "GET /shelf/v1/books", new="integer", again=replace(removed, change="back")
     )
     assert "back adds it again" in recipes.message("reads-removed-property", broken, Certain.LIKELY)
-    assert (
-        recipes.RECIPES["reads-removed-property"](broken).after == "read price only if the response has it, as integer"
+    unclear = replace(broken, again=replace(removed, change="back", open_point="place"))
+    assert "back perhaps adds it again" in recipes.message("reads-removed-property", unclear, Certain.LIKELY)
+    recipe = recipes.RECIPES["reads-removed-property"]
+    without = "and do without it otherwise"
+    assert recipe(broken).after == f"read price only if the response has it, as integer, {without}"
+    assert recipe(replace(broken, new="")).after == f"read price only if the response has it, {without}"
+
+
+def test_a_recipe_says_what_is_not_specified(shipped: Evaluator) -> None:
+    """That no replacement is named, no day, no earlier form, and no body or response of what to call instead."""
+    calls = (
+        usage("POST /ecommerce/v1/cart/checkout"),
+        usage("PUT /course/v1/courses/{}", body=["ecommerce_options=1"]),
+        usage("GET /manage/v1/user/{}", reads=["data.language"]),
     )
-    of_any_form = replace(broken, new="")
-    assert recipes.RECIPES["reads-removed-property"](of_any_form).after == "read price only if the response has it"
+    found = {each.rule: each for each in shipped.evaluate(Reading.of(calls)).findings}
+    after = "without this call: do what it did in another way, or do without it; the specification names no replacement"
+    assert found["calls-removed-operation"].recipe.after == after
+    sent = found["sends-removed-property"]
+    assert "(the specification names no day: until the change is seen on the tenant)" in sent.recipe.both
+    assert [each.form for each in sent.use_instead or ()] == ["whose body and response the specification does not show"]
+    assert found["reads-retyped-property"].recipe.before == ""
 
 
 def test_a_named_property_is_one_of_the_calls_that_have_it(shipped: Evaluator) -> None:

@@ -256,6 +256,20 @@ def test_findings_that_do_not_fail_are_to_be_reviewed(readiness: Readiness) -> N
     assert ready == "READY: nothing fails through 2030-07; 1 call may come too early."
 
 
+def test_the_first_line_lists_findings_of_each_certainty(readiness: Readiness) -> None:
+    """Those that do not fail are separated by commas, the last one by a word."""
+    old = replace(readiness, findings=tuple(replace(each, works=Works.ONLY_OLD) for each in readiness.findings))
+    new = Criteria(known={each.id: (each.certainty, each.works) for each in old.findings})
+    assert "2 certain, 1 likely and 1 possible findings do not fail this run" in new.headline(old)
+
+
+def test_a_form_that_is_not_documented_is_not_described(readiness: Readiness) -> None:
+    """What the code does now is left out, if it is only that the earlier form is not documented."""
+    unclear = replace(readiness.open[0], recipe=Recipe("", "read price as text", "read both"))
+    text = WRITERS["text"](replace(readiness, findings=(unclear,)), Criteria())
+    assert "\n    After: read price as text.\n" in text
+
+
 def test_likely_findings_break_beside_certain_ones(readiness: Readiness) -> None:
     """The first line of a command that fails counts what probably breaks as well; of new findings, only those that are new."""
     old = tuple(replace(each, works=Works.ONLY_OLD) for each in readiness.findings)

@@ -50,7 +50,8 @@ class Substitute(Struct, frozen=True):
     """An operation or a property to use instead, and from when a channel has it; no date: it always had it.
 
     With `at_latest` it may be there before that date; the specification does not say since when. `form` is the form of a
-    property in words, if it is documented, and `used_at` the first place where the integration calls an operation already.
+    property in words, if it is documented, or which parts of an operation are not documented. `used_at` is the first place where
+    the integration calls an operation already.
     """
 
     name: str
@@ -80,7 +81,7 @@ UNKNOWN_FORM = "whose form the specification does not show"
 class Recipe(Struct, frozen=True):
     """What to change: before the date, after it, and the form that works on both sides (empty: there is none).
 
-    All are empty if it cannot be seen what the code reads.
+    All are empty if it cannot be seen what the code reads, and `before` if the form that it has now is not documented.
     """
 
     before: str

@@ -394,11 +394,22 @@ class Evaluator:
         if " " not in name:
             return self._property(name, difference)
         shape = Operation.parse(name).shape
+        form = self._not_shown(shape)
         for change in self.contract.changes:
             for edit in change.edits:
                 if edit.kind == "endpoint-added" and Operation.parse(edit.subject).shape == shape:
-                    return Substitute(name, change.when, bool(edit.keys.get("at-latest")), used_at=called.get(shape))
-        return Substitute(name, used_at=called.get(shape))
+                    at_latest = bool(edit.keys.get("at-latest"))
+                    return Substitute(name, change.when, at_latest, form=form, used_at=called.get(shape))
+        return Substitute(name, form=form, used_at=called.get(shape))
+
+    def _not_shown(self, shape: str) -> str:
+        """Return which parts of an operation the specification does not show, its body or its response; empty without one."""
+        endpoint = self._endpoints.get(shape)
+        if endpoint is None:
+            return ""
+        parts = {Area.BODY: endpoint.takes_body, Area.RESPONSE: endpoint.has_content}
+        missing = [each.value for each, has in parts.items() if has and not any(endpoint.of_area(each))]
+        return f"whose {' and '.join(missing)} the specification does not show" if missing else ""
 
     def _property(self, name: str, difference: Difference) -> Substitute:
         """Return the property that replaces another one, with its place in this operation and its form."""

@@ -20,6 +20,7 @@ Instead = Sequence[Substitute] | None
 
 _POSSIBLY = {"Calls": "May call", "Sends": "May send", "Reads": "May read"}
 _BY_DATE = "choose by a date that can be set for each tenant"
+_OTHERWISE = "do what it did in another way, or do without it"
 
 
 class Broken(Struct, frozen=True):
@@ -77,7 +78,8 @@ def message(rule: str, broken: Broken, certainty: Certainty, *, unseen: bool = F
     again = broken.again
     if again is not None:
         months = ", ".join(dict.fromkeys(map(str, again.dates.values())))
-        return f"{sentence} {again.change} adds it again ({months}): {_says(again)}"
+        adds = "perhaps adds" if again.open_point else "adds"
+        return f"{sentence} {again.change} {adds} it again ({months}): {_says(again)}"
     return sentence
 
 
@@ -113,7 +115,7 @@ def _removed_call(broken: Broken) -> Recipe:
     old = broken.call if operation.startswith("ANY ") else operation
     operations = _operations(broken.instead)
     if not operations:
-        return Recipe(old, _none(broken.instead, "remove the call"))
+        return Recipe(old, _none(broken.instead, f"without this call: {_OTHERWISE}"))
     new = " and ".join(operations)
     if all(each.since for each in broken.instead or () if each.name in operations):
         both = f"call {new}, and {old} if the platform answers 404"
@@ -127,11 +129,12 @@ def _removed_input(broken: Broken) -> Recipe:
     before, without = f"send {broken.what}", f"leave out {broken.what}"
     if names_instead:
         new = names_instead[0]
-        both = f"{_BY_DATE}: {broken.what} before it, {new} from then on; whether both may be sent at once is not specified"
+        both = f"{_by_date(broken)}: {broken.what} before it, {new} from then on"
+        both += "; whether both may be sent at once is not specified"
         return Recipe(before, f"instead of {broken.what}, send {new}", both)
     if operations:
         each = " for each entry" if "[]" in broken.what else ""
-        both = f"{_BY_DATE}: {broken.what} before it, {operations[0]} from then on"
+        both = f"{_by_date(broken)}: {broken.what} before it, {operations[0]} from then on"
         return Recipe(before, f"{without}, and call {operations[0]}{each}", both)
     return Recipe(before, _none(broken.instead, without), without)
 
@@ -149,7 +152,7 @@ def _retyped_input(broken: Broken) -> Recipe:
     old, new = broken.old, f"send {broken.what} as {broken.new}"
     if not old:
         return Recipe(f"send {broken.what} in a form other than {broken.new}", new, new)
-    both = f"{_BY_DATE}: {old} before it, {broken.new} from then on"
+    both = f"{_by_date(broken)}: {old} before it, {broken.new} from then on"
     return Recipe(f"send {broken.what} as {old}", new, both)
 
 
@@ -160,7 +163,7 @@ def _required_input(broken: Broken) -> Recipe:
 def _lost_read(broken: Broken) -> Recipe:
     before, if_sent = f"read {broken.what}", f"read {broken.what} only if the response has it"
     if broken.again is not None:
-        after = f"{if_sent}{f', as {broken.new}' if broken.new else ''}"
+        after = f"{if_sent}{f', as {broken.new}' if broken.new else ''}, and do without it otherwise"
         return Recipe(before, after, after)
     new = _names(broken.instead)
     if new and broken.lacks:
@@ -174,14 +177,13 @@ def _lost_read(broken: Broken) -> Recipe:
     if operations:
         use = f"use what {operations[0]} returns"
         return Recipe(before, use, f"{before} if the response has it, else {use}")
-    return Recipe(before, _none(broken.instead, f"do not {before}"), if_sent)
+    return Recipe(before, _none(broken.instead, f"do not {before}: get it in another way, or do without it"), if_sent)
 
 
 def _retyped_read(broken: Broken) -> Recipe:
     after = f"read {broken.what} as {broken.new}"
     if not broken.old:
-        old = f"read {broken.what} in its old form, which is not documented"
-        return Recipe(old, after, f"read {broken.what} in its old form and as {broken.new}")
+        return Recipe("", after, f"read {broken.what} in the form that the code reads now, and as {broken.new}")
     both = f"check the type of {broken.what} first, and read both forms"
     return Recipe(f"read {broken.what} as {broken.old}", after, both)
 
@@ -228,6 +230,13 @@ def _form(schema: Schema) -> str:
 
 def _says(difference: Difference) -> str:
     return " ".join(difference.says.split())
+
+
+def _by_date(broken: Broken) -> str:
+    """Return how to choose between two forms; the day is not known if the specification names a month only."""
+    if all(when.first == when.last for when in broken.difference.dates.values()):
+        return _BY_DATE
+    return f"{_BY_DATE} (the specification names no day: until the change is seen on the tenant)"
 
 
 def _operations(instead: Instead) -> list[str]:

@@ -100,7 +100,7 @@ class Criteria(Struct, frozen=True):
         by = Counter(each.certainty for each in readiness.open if each.works is not Works.BOTH)
         by -= Counter(each.certainty for each in breaking)
         predicate = "finding does" if by.total() == 1 else "findings do"
-        others = f"; {' and '.join(_by_certainty(by))} {predicate} not fail this run" if by else ""
+        others = f"; {_enumerated(_by_certainty(by))} {predicate} not fail this run" if by else ""
         if both := sum(each.works is Works.BOTH for each in readiness.open):
             others += f"; {count_of(both, 'place')} {'uses' if both == 1 else 'use'} the old form and the new one"
         early = sum(each.is_call for each in readiness.early)
@@ -122,6 +122,10 @@ def _unresolved(readiness: Readiness) -> str:
     return f"; {count_of(count, 'call')} could not be resolved" if count else ""
 
 
+def _enumerated(texts: Sequence[str]) -> str:
+    return " and ".join(filter(None, (", ".join(texts[:-1]), *texts[-1:])))
+
+
 def _by_certainty(counts: Counter[Certainty]) -> list[str]:
     return [f"{counts[each]} {each}" for each in Certainty if counts[each]]
 
@@ -137,13 +141,15 @@ def overview(readiness: Readiness) -> Iterator[str]:
             (readiness.unresolved, "call", " not resolved"),
             (readiness.unknown, "call", " of operations that the contract does not have"),
             (readiness.skipped, "file", " skipped"),
-            (readiness.unseen, "change", " of which no call was found"),
         )
         if values
     ]
     what = f"{count_of(sum(readiness.calls.values()), 'call')} of {count_of(len(readiness.calls), 'operation')}"
     read = f"Read: {count_of(len(readiness.sources), 'file')} with {what}"
-    yield f"{'; '.join([read, *missing])}."
+    count = len(readiness.unseen)
+    predicate = "concerns" if count == 1 else "concern"
+    other = [f"{count_of(count, 'other change')} {predicate} no call that was found"] if count else []
+    yield f"{'; '.join([read, *missing, *other])}."
     found = {each.consequence for each in readiness.open}
     if meanings := [f"{each} {meaning}" for each, meaning in _MEANINGS.items() if each in found]:
         yield f"Consequence: {'; '.join(meanings)}."
@@ -158,7 +164,7 @@ def _lines(readiness: Readiness) -> Iterator[str]:
     for title, group in by_date(readiness):
         yield from ("", title)
         for finding in group:
-            yield f"  {finding.place}  {finding.rule}  {finding.certainty}, {finding.consequence}  [{finding.id}]"
+            yield f"  {finding.place}  {finding.rule}  {_sureness(finding)}  [{finding.id}]"
             yield from (f"    {line}" for line in details(finding, readiness))
     for title, rows in _lists(readiness):
         yield from ("", title)
@@ -198,8 +204,12 @@ def document(readiness: Readiness, criteria: Criteria, most: int | None = None) 
 
 def _entry(finding: UsageFinding, readiness: Readiness) -> Entry:
     title = (Code(str(finding.place)), Code(finding.rule), Code(finding.id))
-    sure = f"{finding.certainty}, {finding.consequence}"
-    return Entry(title, ((sure,), *((line,) for line in details(finding, readiness))))
+    return Entry(title, ((_sureness(finding),), *((line,) for line in details(finding, readiness))))
+
+
+def _sureness(finding: UsageFinding) -> str:
+    """Return how certain a finding is and what its consequence is, each with its name."""
+    return f"use: {finding.certainty}, consequence: {finding.consequence}"
 
 
 def by_date(readiness: Readiness) -> Iterator[tuple[str, list[UsageFinding]]]:
@@ -223,7 +233,8 @@ def details(finding: UsageFinding, readiness: Readiness) -> Iterator[str]:
     yield finding.message
     after, instead = _after(finding, readiness)
     if after:
-        yield f"Before: {finding.recipe.before}. After: {after}."
+        before = f"Before: {finding.recipe.before}. " if finding.recipe.before else ""
+        yield f"{before}After: {after}."
     yield from _on_both_sides(finding, readiness)
     if instead:
         yield f"Use instead: {', '.join(instead)}."

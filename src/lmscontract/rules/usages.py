@@ -24,7 +24,7 @@ USAGES: Mapping[str, UsageRule] = {
     "calls-removed-operation": UsageRule(
         "The code calls an operation that is removed",
         "From the date of the change on, the call fails.",
-        "Call what the finding names instead; where nothing replaces the operation, remove the call.",
+        "Call what the finding names instead; where nothing does, do it in another way, or do without it.",
         "certain",
         frozenset({"api-removed"}),
     ),
