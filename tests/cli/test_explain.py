@@ -80,6 +80,7 @@ Edits:
                 "    use instead: PUT /shelf/v1/prices/{book_id}\n",
             ],
         ),
+        (["PUT /shelf/v1/prices/{book_id}"], ["Named as replacement by:\n  - book-creation: POST /shelf/v1/books\n"]),
         (
             ["GET /shelf/v1/books"],
             ["  - behaviour-changed behaviour-differs\n", "  - open own-size\n    A little of everything.\n"],

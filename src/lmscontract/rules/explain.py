@@ -171,6 +171,7 @@ class _Pages(Struct, frozen=True):
         yield from [] if endpoint.state is State.ABSENT else self._sample(self.samples(endpoint.operation), endpoint)
         differences = [each for each in self._all_differences() if each.shape == endpoint.operation.shape]
         yield from ["", "What changes:", *_per_change(differences)] if differences else []
+        yield from _section("Named as replacement by", self._replaced(endpoint.operation))
         points = (f"{each.id}: {each.question}" for each in self._points(endpoint))
         yield from _section("Open", points)
 
@@ -210,6 +211,16 @@ class _Pages(Struct, frozen=True):
         """Return `removed 2026-04`; empty if no change is named."""
         found = self.contract.change(change) if change else ()
         return f"removed {found[0].when[self.snapshot.channel]}" if found else ""
+
+    def _replaced(self, operation: Operation) -> Lines:
+        """Yield the changes that name an operation as the one to use instead, with what they are about."""
+        found: dict[str, list[str]] = {}
+        for each in self._all_differences():
+            instead = [Operation.parse(name).shape for name in each.use_instead or () if " " in name]
+            if operation.shape in instead and each.breaking:
+                found.setdefault(each.change, []).append(each.operation)
+        for change, operations in sorted(found.items()):
+            yield f"{change}: {', '.join(dict.fromkeys(operations))}"
 
     def _all_differences(self) -> tuple[Difference, ...]:
         months = [month for channel in self.contract.channels for month in self.contract.months(channel)]
