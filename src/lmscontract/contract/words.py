@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import textwrap
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from lmscontract.contract.model import Change, Endpoint, Fact, Schema, When
@@ -34,10 +34,22 @@ def dates_text(dates: Mapping[Channel, When]) -> str:
 def removal_text(endpoint: Endpoint, changes: Mapping[str, Change]) -> str:
     """Return since when an operation is removed, and what to use instead; `changes` are those of the contract, by id."""
     change = changes.get(endpoint.change)
-    since = f" ({dates_text(change.when)})" if change else ""
     instead = by_method(change.use_instead or (), endpoint.operation.method) if change else ()
-    use = f"; use {' or '.join(instead)}" if instead else ""
-    return f"{endpoint.operation} was removed{since} by {endpoint.change}{use}"
+    return _removal(str(endpoint.operation), endpoint.change, change, instead)
+
+
+def input_removal_text(fact: Fact, endpoint: Endpoint, changes: Mapping[str, Change]) -> str:
+    """Return since when a parameter or a property of a body is removed, and what to use instead."""
+    id = fact.change or endpoint.change
+    change = changes.get(id)
+    what = f"{fact.path} of {endpoint.operation}"
+    return _removal(what, id, change, (change.use_instead if change else None) or ())
+
+
+def _removal(what: str, id: str, change: Change | None, instead: Iterable[str]) -> str:
+    since = f" ({dates_text(change.when)})" if change else ""
+    use = " or ".join(instead)
+    return f"{what} was removed{since} by {id}{f'; use {use}' if use else ''}"
 
 
 def expected_text(fact: Fact, schemas: Mapping[str, Schema]) -> str:

@@ -19,7 +19,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from lmscontract.contract.model import Answer, Area, Change, Endpoint, Statement
-from lmscontract.contract.words import removal_text
+from lmscontract.contract.words import input_removal_text, removal_text
 from lmscontract.mock.auth.tokens import bearer
 from lmscontract.mock.core import Platform
 from lmscontract.mock.faults import NOT_PERFORMED, Fault, Faults, alter
@@ -279,8 +279,14 @@ class Middleware:
         if request.body or request.query:
             for fact in removed_inputs(endpoint, dict(request.query), request.document):
                 violation = "removed-body-property-sent" if fact.area is Area.BODY else "removed-parameter-sent"
-                change = fact.change or endpoint.change
-                self.client_rules.record(violation, endpoint.operation.label, self.clock(), fact.location, change)
+                self.client_rules.record(
+                    violation,
+                    endpoint.operation.label,
+                    self.clock(),
+                    fact.location,
+                    fact.change or endpoint.change,
+                    input_removal_text(fact, endpoint, self.changes),
+                )
 
     def _check_removal(self, request: Request) -> None:
         """Record a call of an operation that a change removed."""
