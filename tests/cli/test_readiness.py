@@ -38,6 +38,13 @@ def test_a_removed_call_ends_with_1(client: Path, capsys: pytest.CaptureFixture[
     assert "client.http:1  calls-removed-operation  use: certain, consequence: error" in text
 
 
+def test_the_result_may_be_one_line(client: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """With -q, only the first line is printed; the exit code and other formats stay as they are."""
+    assert run(["readiness", client.name, "-q", "--format", "text", "--format", "json=a.json"]) == 1
+    assert capsys.readouterr().out == "NOT READY: 1 place breaks (1 certain), 1 of them already.\n"
+    assert json.loads(Path("a.json").read_text())["findings"]
+
+
 def test_printed_commands_select_the_contract(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A command that explains something has the --contract of the run."""
     code = 'requests.post("https://lms.example.com/shelf/v1/books", json={"title": "Emma", "price": 5})'

@@ -59,6 +59,7 @@ _OPTIONS = (
 
 @click.command()
 @click.argument("paths", type=TEXT, nargs=-1, required=True, metavar="PATH …")
+@click.option("-q", "--quiet", is_flag=True, help="Print the result in one line in the format text. [default: off]")
 @with_options(*_OPTIONS, workers=click.IntRange(1))
 @common_options(as_of=False, channel="all channels")
 def readiness(
@@ -74,6 +75,7 @@ def readiness(
     allow_empty: bool,
     workers: int | None,
     executor: str,
+    quiet: bool,
 ) -> None:
     """Show what breaks in an integration: where, when, and what to write instead.
 
@@ -108,7 +110,12 @@ def readiness(
         reading = read_files(places, evaluator.templates, root=_repository(), executor=engine, cache=_cache())
     result = _accepted(evaluator.evaluate(reading), options, accepted)
     for text, name, file in wanted:
-        output = reading.encode().decode() if name == "usage" else INTEGRATION_WRITERS[name](result, criteria)
+        if name == "usage":
+            output = reading.encode().decode()
+        elif name == "text" and quiet:
+            output = f"{criteria.headline(result)}\n"
+        else:
+            output = INTEGRATION_WRITERS[name](result, criteria)
         write(output, file, f"--format {text}")
     click.get_current_context().exit(criteria.exit_code(result, allow_empty=allow_empty))
 
