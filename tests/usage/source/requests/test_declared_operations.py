@@ -87,7 +87,7 @@ export const change = endpoint({
 """
 NAMED = """
 class Route:
-    def __init__(self, verb, path, model):
+    def __init__(self, method, path, model):
         pass
 class Goods:
     cost: float = Field(alias="price")
