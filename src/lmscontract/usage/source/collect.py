@@ -109,13 +109,14 @@ def _add_declared(
     declared: DeclaredOperations,
 ) -> None:
     """Add to calls what is declared beside their paths: the classes of type arguments, and a method that is not seen."""
-    at: dict[tuple[str, int, str], list[tuple[Place, str | None, str]]] = defaultdict(list)
+    at: dict[tuple[str, int], list[tuple[Place, str | None, str]]] = defaultdict(list)
     for key, usage in usages.items():
-        for file, line in {(place.file, place.line) for place in (usage.place, *usage.related)}:
-            at[file, line, usage.path].append(key)
-    for each in paths.texts:
+        for line in {(place.file, place.line) for place in (usage.place, *usage.related)}:
+            at[line].append(key)
+    for each in (each for each in paths.texts if (each.place.file, each.place.line) in at):
         path = parse(text(each.value, each.place), templates).path
-        for key in (key for key in at.get((each.place.file, each.place.line, path), ()) if key in usages):
+        keys = at[each.place.file, each.place.line]
+        for key in (key for key in keys if key in usages and key[2] == path):
             usage = usages.pop(key)
             found = declared.at(each.place, each.method, typed=usage.method is not None)
             added = replace(
@@ -322,13 +323,15 @@ def _unreached(
     declared: DeclaredOperations,
 ) -> Iterator[Usage | Unresolved]:
     parts = {place for urls in requests.urls.values() for url in urls for place in url.parts}
-    for each in paths.texts:
+    parsed = [(each, parse(text(each.value, each.place), templates)) for each in paths.texts]
+    whole = {(each.place.file, each.place.line) for each, url in parsed if url.match is Match.TEMPLATE}
+    for each, url in parsed:
         if each.pieces & written or each.pieces & requests.quiet:
             continue
         value = text(each.value, each.place)
-        url = parse(value, templates)
         is_sent = each.sent
-        if url.match is not Match.TEMPLATE and url.host is None and not each.pieces & parts:
+        is_part = url.match is not Match.TEMPLATE and url.host is None and not each.pieces & parts
+        if is_part and (each.place.file, each.place.line) not in whole:  # else it is the name of that path
             path = paths.completed(each.value, called=each.method is not None)
             url = url if path is None else replace(url, path=path, match=Match.TEMPLATE, prefixed=False)
             is_sent |= each.method is not None

@@ -94,6 +94,14 @@ class Goods:
 GOODS = Route("GET", "/shop/v1/goods", "Goods")
 bus.run(GOODS)
 """
+LISTED = """
+Goods = Shape.of(:id, :price)
+module Registry
+  def self.operation(name, method, path, shape: nil)
+  end
+  operation :goods, :get, '/shop/v1/goods', shape: Goods
+end
+"""
 BASE = 'import requests\nrequests.get("https://shop.example.com/shop/v1/catalog")\n'
 
 
@@ -122,6 +130,7 @@ def _names(usage: Usage) -> tuple[set[str], set[str], set[str]]:
         ("shop.go", GO, "GET", (set(), set(), {"price"})),
         ("shop.ts", SCHEMAS, "PUT", ({"notify"}, {"name"}, {"data", "data.price"})),
         ("named.py", NAMED, "GET", (set(), set(), {"price"})),
+        ("shop.rb", LISTED, "GET", (set(), set(), {"id", "price"})),
         ("shop.py", PYTHON, "PUT", (set(), {"name"}, {"price"})),
     ],
     ids=[
@@ -134,6 +143,7 @@ def _names(usage: Usage) -> tuple[set[str], set[str], set[str]]:
         "type argument",
         "schemas of a library",
         "name of a class",
+        "list of properties",
         "arguments",
     ],
 )

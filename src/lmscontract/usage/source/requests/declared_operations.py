@@ -7,7 +7,8 @@ body=GoodsUpdate)`, `object Goods : Read<GoodsDto>("/goods")`, `#[Operation('POS
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
 
 from msgspec import Struct
 
@@ -44,10 +45,22 @@ class DeclaredOperations:
     """The declarations of the files of a program."""
 
     def __init__(self, files: Iterable[ir.File], unseen: UnseenCalls, evaluation: Evaluation) -> None:
+        self._files = [*files]
         self._unseen = unseen
         self._evaluation = evaluation
-        inside = ((node, file.name) for file in files for node in ir.nodes(file.body))
-        self._classes = {each.name: (each, file) for each, file in inside if isinstance(each, ir.Class)}
+
+    @cached_property
+    def _classes(self) -> Mapping[str, tuple[ir.Class, str]]:
+        """The classes by their names, each with its file."""
+        inside = ((node, file.name) for file in self._files for node in ir.nodes(file.body))
+        return {each.name: (each, file) for each, file in inside if isinstance(each, ir.Class)}
+
+    @cached_property
+    def _lists(self) -> Mapping[str, list[Field]]:
+        """What the constants that list names have, as properties: `GOODS = Shape.of(:id, :price)`."""
+        inside = ((node, file.name) for file in self._files for node in ir.nodes(file.body))
+        assigned = ((each, file) for each, file in inside if isinstance(each, ir.Assign) and ir.last_name(each.target))
+        return {ir.last_name(each.target): [*_listed(each.value, file)] for each, file in assigned}
 
     def at(self, place: Place, method: str | None, *, typed: bool = False) -> Declared:
         """Return what is declared beside the path at a place; `method` is the one that is written beside it, if any.
@@ -61,11 +74,9 @@ class DeclaredOperations:
         query: list[Field] = [] if typed else [*_parameters(around, place)]
         read: list[Field] = []
         sent: list[Field] = []
-        for model, type, role in self._models(around, scope, clients, typed=typed):
-            request = Request(place)
-            read_into(self._evaluation, Answer(request, ()), model, type)
+        for fields, role in self._properties(place, around, scope, clients, typed=typed):
             into = read if role == _READ else query if role == _QUERY or method not in WITH_BODY else sent
-            into += (each for each in request.reads.values() if clients.roles.get(plain(each.path)) not in _OF_CALLS)
+            into += (each for each in fields if clients.roles.get(plain(each.path)) not in _OF_CALLS)
         for schema, role in self._schemas(around, scope, clients):
             request = Request(place)
             _ = [*read_by(schema, Answer(request, ()))]
@@ -92,23 +103,30 @@ class DeclaredOperations:
             node = next((self._classes[each][0] for each in node.bases if each in self._classes), node)
         return found
 
-    def _models(
-        self, around: Iterable[ir.Node], scope: Scope, clients: Table, *, typed: bool
-    ) -> Iterator[tuple[ClassValue, str, str]]:
-        """Yield the classes that a declaration names, with their types as written, and what they are: body, query or read."""
+    def _properties(
+        self, place: Place, around: Iterable[ir.Node], scope: Scope, clients: Table, *, typed: bool
+    ) -> Iterator[tuple[Iterable[Field], str]]:
+        """Yield the properties of what a declaration names, classes and lists, each with whether it is body, query or read."""
         classes = self._evaluation.classes
         for node in around:
             own = classes.named(node.name, scope) if isinstance(node, ir.Class) and not typed else None
             named = [(type, "") for type in _types(node)]
             if own is not None:
-                yield own, own.node.name, _BODY
+                yield self._of_model(place, own, ""), _BODY
                 named += ((each.type, _BODY) for each in own.properties if _is_body(each))
             if not typed or self._describes(node, clients):
                 named += _named(node, clients)
             for type, role in named:
                 if type and (model := classes.of_type(type, scope) or self._of_name(type)) is not None:
                     is_sent = role in (_BODY, _QUERY) or (not role and _SENT.search(model.node.name))
-                    yield model, type, (role or _BODY) if is_sent else _READ
+                    yield self._of_model(place, model, type), (role or _BODY) if is_sent else _READ
+                else:
+                    yield self._lists.get(type, ()), role if role in (_BODY, _QUERY) else _READ
+
+    def _of_model(self, place: Place, model: ClassValue, type: str) -> Iterable[Field]:
+        request = Request(place)
+        read_into(self._evaluation, Answer(request, ()), model, type)
+        return request.reads.values()
 
     def _of_name(self, name: str) -> ClassValue | None:
         """Return the class whose name a text is, also if the file does not import it."""
@@ -136,6 +154,14 @@ def _parameters(around: Iterable[ir.Node], place: Place) -> Iterator[Field]:
     marks = (mark for function in declared for each in function.parameters for mark in each.marks)
     for text in (each for mark in marks for each in ir.nodes(mark) if isinstance(each, ir.Text)):
         yield Field(text.value, Place(place.file, *text.at), certainty=Certainty.INFERRED, declared=True)
+
+
+def _listed(node: ir.AnyNode, file: str) -> Iterator[Field]:
+    """Yield the names that a call gets or a list has, if these are all that it has."""
+    parts = node.arguments if isinstance(node, ir.Call) else node.items if isinstance(node, ir.Sequence) else ()
+    names = [each for each in parts if isinstance(each, ir.Text) and each.value.isidentifier()]
+    if len(names) == len(parts):
+        yield from (Field(each.value, Place(file, *each.at), None, Certainty.INFERRED, True) for each in names)
 
 
 def _types(node: ir.Node) -> Iterator[str]:
