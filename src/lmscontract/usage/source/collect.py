@@ -9,10 +9,10 @@ from collections.abc import Collection, Iterable, Iterator
 from msgspec.structs import replace
 
 from lmscontract.property_path import names
+from lmscontract.usage.source.declared_operations import DeclaredOperations
 from lmscontract.usage.source.named_properties import named_properties
 from lmscontract.usage.source.parsing import syntax as ir
 from lmscontract.usage.source.requests.bodies import body_of, query_of
-from lmscontract.usage.source.requests.declared_operations import DeclaredOperations
 from lmscontract.usage.source.requests.forwarding import forwarded
 from lmscontract.usage.source.requests.hosts import (
     follow_bases,

@@ -11,12 +11,12 @@ from pathlib import Path, PurePosixPath, PureWindowsPath
 from typing import Protocol
 
 from lmscontract.usage.source.collect import READER, reading
+from lmscontract.usage.source.declared_operations import DeclaredOperations
 from lmscontract.usage.source.evaluation.evaluate import Evaluation
 from lmscontract.usage.source.outline import Known, Parsed, callers
 from lmscontract.usage.source.parsing import syntax as ir
 from lmscontract.usage.source.parsing.imports import Imports, Target, below, by_nearness, in_order
 from lmscontract.usage.source.parsing.languages import BY_NAME, FALLBACK, TESTS, VIEWS, Language
-from lmscontract.usage.source.requests.declared_operations import DeclaredOperations
 from lmscontract.usage.source.requests.sent import Requests
 from lmscontract.usage.source.requests.unseen_calls import UnseenCalls
 from lmscontract.usage.source.requests.urls import parse
