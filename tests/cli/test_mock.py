@@ -118,13 +118,14 @@ def test_fault_list(call) -> None:
 
 
 def test_variant_list(call) -> None:
-    """`--variant list` prints every variant point with its interpretations, and the simulated open points, and ends."""
+    """`--variant list` prints every variant point, and the simulated open points, with their interpretations, and ends."""
     ended = call("mock", "--variant", "list", contract=False)
     assert (ended.code, ended.err) == (0, "")
     assert [
         name for name, readings in VARIANT_POINTS.items() if f"  {name:26} {', '.join(readings)}\n" not in ended.out
     ] == []
     assert "  removed-call-status        not-found, other\n" in ended.out
+    assert "\n    entries: a list with one entry per currency\n" in ended.out
 
 
 @pytest.mark.parametrize(

@@ -88,10 +88,10 @@ def test_an_open_point_applies_its_patch(ours: Contract) -> None:
     ("name", "said"),
     [
         ("cursr=number", "there is no variant point and no open point cursr; the closest is cursor"),
-        ("cursor=numbr", "cursor has no interpretation numbr; the closest is number"),
+        ("cursor=numbr", "cursor has no interpretation numbr; it has text, number"),
         ("cursor", "cursor needs an interpretation; write cursor=INTERPRETATION, which is text or number"),
         ("cursor=", "cursor needs an interpretation; write cursor=INTERPRETATION, which is text or number"),
-        ("tolls-owner=stop", "tolls-owner has no interpretation stop; the closest is stops"),
+        ("tolls-owner=stop", "tolls-owner has no interpretation stop; it has route, stops"),
         (
             "tariff-day=last",
             "the mock does not simulate last of tariff-day; Both interpretations have the same format.",
@@ -106,7 +106,7 @@ def test_an_open_point_applies_its_patch(ours: Contract) -> None:
     ],
 )
 def test_unknown_names_get_a_suggestion(name: str, said: str, parcels: Contract) -> None:
-    """An unknown name is a usage error with the closest name; an interpretation without variant gives its reason."""
+    """An unknown name is a usage error with the closest name or all values; one without a variant gives its reason."""
     with pytest.raises(UsageError) as caught:
         Variant.parse([name], parcels.open_points)
     assert str(caught.value) == f"--variant: {said}"

@@ -256,13 +256,14 @@ class Variant(Struct, frozen=True):
 
 
 def variant_list(open_points: Iterable[OpenPoint]) -> str:
-    """Return the text of `--variant list`: the variant points, and the open points that the mock simulates."""
-    lines = ["Variant points, the default interpretation first:"]
+    """Return the text of `--variant list`: the variant points, and the open points that the mock simulates, with their values."""
+    lines = ["Variant points, the default interpretation first (held: as without a variant):"]
     lines += [f"  {point:26} {', '.join(interpretations)}" for point, interpretations in VARIANT_POINTS.items()]
     lines += ["Open points of the contract, the assumed interpretation first:"]
     for point in open_points:
-        simulated = [str(each["id"]) for each in point.interpretations if "mock" in each]
-        lines += [f"  {point.id:26} {', '.join(simulated)}"] if simulated else []
+        simulated = [each for each in point.interpretations if "mock" in each]
+        lines += [f"  {point.id:26} {', '.join(str(each['id']) for each in simulated)}"] if simulated else []
+        lines += [f"    {each['id']}: {' '.join(each['says'].split())}" for each in simulated]
     return "\n".join(lines)
 
 
@@ -272,8 +273,7 @@ def _checked(name: str, known: Iterable[str], point: str) -> str:
     if not name:
         hint = f"write {point}=INTERPRETATION, which is {_either(names)}"
         raise UsageError(f"{point} needs an interpretation", _OPTION, hint)
-    hint = closest(name, names) or f"it has {', '.join(names)}"
-    raise UsageError(f"{point} has no interpretation {name}", _OPTION, hint)
+    raise UsageError(f"{point} has no interpretation {name}", _OPTION, f"it has {', '.join(names)}")
 
 
 def _either(names: Sequence[str]) -> str:
