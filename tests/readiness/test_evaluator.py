@@ -580,6 +580,17 @@ def test_a_usage_of_what_a_channel_does_not_have_yet_is_no_finding(evaluated: Ev
     assert (result.findings, [each.name for each in result.early]) == ((), ["PUT /shelf/v1/prices/{book_id}"])
 
 
+def test_the_new_name_of_a_property_may_come_too_early(evaluated: Evaluating, tmp_path: Path) -> None:
+    """A renamed property that is read or sent by its new name is listed, as a property that is added."""
+    result = evaluated(usage("GET /shelf/v1/books/{}", reads=["data.spine.paint"]))
+    assert [(each.place, each.name) for each in result.early] == [
+        (FIELD, "data.spine.paint of GET /shelf/v1/books/{id}")
+    ]
+    tasks = of_tasks(tmp_path, "{request-property-renamed: title, to: name}", of="POST /todo/v1/tasks")
+    result = tasks.evaluate(Reading.of([usage("POST /todo/v1/tasks", body=["name=A"])]))
+    assert [each.name for each in result.early] == ["name of POST /todo/v1/tasks"]
+
+
 def test_forms_are_shown_in_words(evaluated: Evaluating) -> None:
     """A property of another type is reported with both forms, not with the names of schemas."""
     (found,) = evaluated(usage("GET /shelf/v1/books/{}", reads=["data.price"])).findings

@@ -304,8 +304,10 @@ class Evaluator:
             if place := _sends_object(usage, difference):
                 name = f"{name_of(difference)} as {new} of {operation.label}"
                 yield Early(place, name, since, at_latest=False, is_call=True)
-        elif not difference.breaking and (place := _used_at(usage, difference, self._endpoints[operation.shape])):
-            yield Early(place, f"{name_of(difference)} of {operation.label}", since, at_latest=False)
+        elif difference.renamed_to or not difference.breaking:
+            added = _as_added(difference)
+            if place := _used_at(usage, added, self._endpoints[operation.shape]):
+                yield Early(place, f"{name_of(added)} of {operation.label}", since, at_latest=False)
 
     def _partial(self, usage: Usage, changed: Iterable[Difference]) -> Iterator[Partial]:
         """Yield the changes of behaviour that concern only some calls: whether this one is among them cannot be seen.
@@ -435,8 +437,7 @@ class Evaluator:
         if location := difference.renamed_to:
             fact = self._endpoints[difference.shape].facts.get(location)
             form = ("|".join(fact.shape) or schema_text(fact.schema)) if fact else ""
-            kind = difference.kind.replace("renamed", "added")
-            return replace(difference, kind=kind, location=location, detail=form), location
+            return replace(_as_added(difference), detail=form), location
         area, beside = difference.location.partition(".")[0], names(difference.location)[:-1]
         added = [
             (names(location)[:-1] != beside, len(location), location, each)
@@ -614,6 +615,13 @@ def _sends_object(usage: Usage, difference: Difference) -> Place | None:
     name = name_of(difference)
     sent = (each for each in usage.body if sends(each, name) and len(names(each.path)) > len(names(name)))
     return next((each.place for each in sent), None)
+
+
+def _as_added(difference: Difference) -> Difference:
+    """Return the edit that adds a renamed property or parameter under its new name; any other edit as it is."""
+    if not difference.renamed_to:
+        return difference
+    return replace(difference, kind=difference.kind.replace("renamed", "added"), location=difference.renamed_to)
 
 
 def _used_at(usage: Usage, added: Difference, endpoint: Endpoint) -> Place | None:
