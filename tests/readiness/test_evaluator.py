@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from tests.readiness.conftest import Evaluating
 
 from lmscontract.cli.new_contract import TEMPLATE
-from lmscontract.contract.load import load, load_shipped
+from lmscontract.contract.load import load
 from lmscontract.contract.model import Area, State
 from lmscontract.findings.usage_finding import UNKNOWN_FORM, UsageFinding, Works
 from lmscontract.findings.usage_finding import Certainty as Certain
@@ -604,20 +604,31 @@ def test_a_property_is_named_below_its_record(evaluated: Evaluating) -> None:
     assert found.message.startswith("Reads spine.colour, ")
 
 
-def test_a_form_that_is_not_specified_has_a_command_for_the_contract() -> None:
-    """A replacement whose form the specification does not show names a command, with the options of the contract."""
-    contract = load_shipped()
-    known = contract.vocabulary
-    channels, today = contract.channels, date(2026, 11, 23)
-    evaluator = Evaluator(contract, known.baseline, known.known_through, channels, today, " --contract mine")
-    sent = (Field("price", Place("client.py", 7), "3"),)
-    (found,) = evaluator.evaluate(Reading.of([usage("POST /learn/v1/sub_plan", body=sent)])).findings
+@pytest.mark.parametrize(
+    ("call", "part", "path", "point"),
+    [
+        pytest.param("POST /learn/v1/sub_plan", "body", "price", "subscription-plan-prices-shape", id="of the change"),
+        pytest.param(
+            "GET /learn/v1/sub_plan",
+            "reads",
+            "data.items[].plan_price",
+            "subscription-plan-prices-shape",
+            id="of another change of the announcement",
+        ),
+        pytest.param(
+            "GET /learn/v1/sub_plan/{}", "reads", "data.subscription_records[].price", "", id="of a renamed property"
+        ),
+    ],
+)
+def test_a_form_that_is_not_specified_names_the_open_point_of_it(
+    call: str, part: str, path: str, point: str, shipped: Evaluator
+) -> None:
+    """A replacement whose form the specification leaves open shows that; what `explain` does not show has no command."""
+    (found,) = shipped.evaluate(Reading.of([usage(call, **{part: [path]})])).findings
     (instead,) = (each for each in found.use_instead or () if " " not in each.name)
-    assert instead.form == f"{UNKNOWN_FORM}, see lmscontract explain {found.change} --contract mine"
-    renamed = (Field("data.subscription_records[].price", Place("client.py", 8)),)
-    (found,) = evaluator.evaluate(Reading.of([usage("GET /learn/v1/sub_plan/{id}", reads=renamed)])).findings
-    (instead,) = (each for each in found.use_instead or () if " " not in each.name)
-    assert instead.form.startswith(UNKNOWN_FORM)
+    assert (found.open_point.id if found.open_point else "") == point
+    assert "lmscontract explain" not in instead.form
+    assert (instead.form == UNKNOWN_FORM) == (part == "body" or not point)
 
 
 def test_the_new_form_of_a_property_may_come_too_early(shipped: Evaluator) -> None:

@@ -201,10 +201,12 @@ def test_code_that_calls_the_replacement_can_be_accepted(readiness: Readiness) -
 
 
 def test_a_form_that_is_not_specified_is_looked_up_at_the_operation(readiness: Readiness) -> None:
-    """The page of the operation has a body that works on the mock."""
-    prices = Substitute("prices", form=f"{UNKNOWN_FORM}, see lmscontract explain price-leaves")
-    unclear = replace(readiness, findings=(replace(readiness.open[0], use_instead=(prices,)),))
-    assert 'lmscontract explain "POST /shop/v1/goods" --as-of 2030-07' in WRITERS["text"](unclear, Criteria())
+    """The page of the operation has a body that works on the mock, but says no more of a parameter."""
+    sent = replace(readiness.open[0], use_instead=(Substitute("prices", form=UNKNOWN_FORM),))
+    page = 'lmscontract explain "POST /shop/v1/goods" --as-of 2030-07'
+    for rule, is_shown in (("sends-removed-property", True), ("sends-removed-parameter", False)):
+        unclear = replace(readiness, findings=(replace(sent, rule=rule),))
+        assert (page in WRITERS["text"](unclear, Criteria())) == is_shown
 
 
 def test_commands_select_the_contract(readiness: Readiness) -> None:

@@ -75,7 +75,7 @@ class Substitute(Struct, frozen=True):
 
 
 UNKNOWN_FORM = "whose form the specification does not show"
-"""How the form of a substitute begins if only a body or a response of the mock can show one."""
+"""The form of a substitute of which only a body or a response of the mock can show one."""
 
 
 class Recipe(Struct, frozen=True):

@@ -13,7 +13,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from lmscontract.contract.compare import Difference, compare
-from lmscontract.contract.model import Area, Endpoint
+from lmscontract.contract.model import Area, Endpoint, OpenPoint
 from lmscontract.contract.project import Contract
 from lmscontract.contract.words import dates_text, schema_text
 from lmscontract.findings.usage_finding import (
@@ -364,7 +364,7 @@ class Evaluator:
             message=f"{recipes.message(hit.rule, broken, hit.certainty, unseen=hit.unseen)}{_also(others)}",
             recipe=Recipe("", "") if hit.unseen else recipes.RECIPES[hit.rule](broken),
             source=difference.source,
-            open_point=self.contract.open_points.get(difference.open_point),
+            open_point=self._open_point(difference),
             use_instead=instead,
             readers=tuple(sorted({each.reader for each in usages})),
             recorded=tuple(sorted({each.place for each in recorded})),
@@ -382,6 +382,24 @@ class Evaluator:
         channel = self.channels[0]
         later = (each for each in added if each.dates[channel].last > difference.dates[channel].last)
         return next((each for each in later if each.location == difference.location), None)
+
+    def _open_point(self, difference: Difference) -> OpenPoint | None:
+        """Return what the specification leaves open of an edit, else of the form of what replaces it."""
+        if difference.open_point:
+            return self.contract.open_points.get(difference.open_point)
+        if difference.renamed_to or not self._replacements(difference):
+            return None
+        return next(self._opened(difference), None)
+
+    def _opened(self, difference: Difference) -> Iterator[OpenPoint]:
+        """Yield the open points that the change of an edit records, then those of its announcement about its operation."""
+        for change in sorted(self.contract.changes, key=lambda each: each.id != difference.change):
+            ids = (edit.subject for edit in change.edits if edit.kind == "open")
+            for point in map(self.contract.open_points.__getitem__, ids):
+                on = {Operation.parse(each).shape for each in point.on if " /" in each}
+                of_announcement = change.announcement == difference.announcement and difference.shape in on
+                if change.id == difference.change or of_announcement:
+                    yield point
 
     def _substitutes(self, difference: Difference, called: Mapping[str, Place]) -> tuple[Substitute, ...] | None:
         named = self._nearest(difference)
@@ -419,10 +437,9 @@ class Evaluator:
         if added is None:
             return Substitute(name, difference.dates)
         edit, location = added
-        unknown = f"{UNKNOWN_FORM}, see lmscontract explain {difference.change}{self.contract_options}"
         place = recipes.listed([location], self._endpoints[edit.shape].record)
         known = recipes.form(edit.detail, self.contract.vocabulary.schemas)
-        return Substitute(place, difference.dates, form=known or unknown)
+        return Substitute(place, difference.dates, form=known or UNKNOWN_FORM)
 
     def _replacements(self, difference: Difference) -> list[tuple[Difference, str]]:
         """Return the edits that add the properties which replace a removed one, each with where its operation has them."""

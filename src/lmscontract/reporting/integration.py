@@ -27,6 +27,8 @@ from lmscontract.types import Month
 
 _MOST_LINES = 20
 """The number of lines of a list that is complete in the JSON format."""
+_OF_PARAMETERS = "sends-removed-parameter"
+"""The rule of which no body or response can show the form of a replacement."""
 _MEANINGS = {
     Consequence.SILENT: "is wrong data without an error of the API, or an error in the code itself",
     Consequence.ERROR: "is a call that is refused",
@@ -317,7 +319,11 @@ def _lists(readiness: Readiness) -> Iterator[tuple[str, list[tuple[str, ...]]]]:
     channel = f" --channel {readiness.channels[0]}" if len(readiness.channels) == 1 else ""
     instead = [(finding, each) for finding in readiness.open for each in finding.use_instead or ()]
     used = {each.name for _, each in instead if " " in each.name}
-    used |= {finding.operation for finding, each in instead if each.form.startswith(UNKNOWN_FORM)}
+    used |= {
+        finding.operation
+        for finding, each in instead
+        if each.form.startswith(UNKNOWN_FORM) and finding.rule != _OF_PARAMETERS
+    }
     found: dict[str, Iterable[tuple[object, ...]]] = {
         "Accepted findings": [(each.place, f"{each.rule}  [{each.id}]") for each in readiness.accepted],
         "Entries of accepted.toml that do not apply": [
