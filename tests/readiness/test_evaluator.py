@@ -631,6 +631,17 @@ def test_a_form_that_is_not_specified_names_the_open_point_of_it(
     assert (instead.form == UNKNOWN_FORM) == (part == "body" or not point)
 
 
+def test_a_removed_call_without_a_named_replacement_shows_the_open_point(shipped: Evaluator) -> None:
+    """What replaces it is left open; a call whose replacement is named depends on nothing that is open."""
+    removed = [each for each in shipped.differences if each.kind == "api-removed" and not each.open_point]
+    calls = [usage(each.operation.replace("{yyyy-mm-dd}", "2026-01-02")) for each in removed]
+    unnamed = {each.change for each in removed if each.use_instead is None}
+    found = [each for each in shipped.evaluate(Reading.of(calls)).findings if each.rule == "calls-removed-operation"]
+    assert {each.change for each in found} >= unnamed
+    assert {each.change for each in found if each.open_point} == unnamed
+    assert {each.open_point.id for each in found if each.open_point} == {"silent-successors"}
+
+
 def test_the_new_form_of_a_property_may_come_too_early(shipped: Evaluator) -> None:
     """An object that is sent in place of a number is refused before the change: it is listed as a call that comes too early."""
     sent = usage("POST /learn/v1/sub_record", body=["plan_id=1", "price", 'price.currency="EUR"', "price.value=5"])

@@ -384,10 +384,11 @@ class Evaluator:
         return next((each for each in later if each.location == difference.location), None)
 
     def _open_point(self, difference: Difference) -> OpenPoint | None:
-        """Return what the specification leaves open of an edit, else of the form of what replaces it."""
+        """Return what the specification leaves open of an edit, else of what replaces it: which one, or in which form."""
         if difference.open_point:
             return self.contract.open_points.get(difference.open_point)
-        if difference.renamed_to or not self._replacements(difference):
+        unnamed = difference.kind == "api-removed" and difference.use_instead is None
+        if not unnamed and (difference.renamed_to or not self._replacements(difference)):
             return None
         return next(self._opened(difference), None)
 
