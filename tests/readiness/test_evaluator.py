@@ -573,6 +573,14 @@ def test_what_could_not_be_evaluated_is_reported(evaluated: Evaluating) -> None:
     assert "maps-removed" in result.unseen
 
 
+def test_a_call_with_several_paths_is_counted_once(evaluated: Evaluating) -> None:
+    """A call whose identifier has a default is one call of the operation; a line of a recording may have several."""
+    paths = ("/shelf/v1/books/3", "/shelf/v1/books/{}", "/shelf/v1/books")
+    code = [usage(f"GET {path}", place=Place("client.py", 3, 9)) for path in paths]
+    recorded = [usage("GET /shelf/v1/books/{}", reader="har", caller=each, volume=5) for each in ("a", "b")]
+    assert evaluated(*code, *recorded).calls == {"GET /shelf/v1/books": 1, "GET /shelf/v1/books/{id}": 11}
+
+
 def test_a_method_that_a_path_does_not_have_is_reported(evaluated: Evaluating) -> None:
     """Of a path that is there with other methods, the report says which ones."""
     result = evaluated(usage("PATCH /shelf/v1/maps"))

@@ -62,12 +62,13 @@ _TRAFFIC = ("har", "access-log")
 class _Found:
     """What the usages of a reading say: `seen` are hits of changes, `called` the first place of each operation's shape.
 
-    `maybe_called` has also the operations of which a usage is one, and it is not known which. `read` has what is read of the
-    responses of each operation's shape.
+    A call of the code is `counted` once, also if its path has several values. `maybe_called` has also the operations of which a
+    usage is one, and it is not known which. `read` has what is read of the responses of each operation's shape.
     """
 
     calls: Counter[str] = field(default_factory=Counter)
     received: set[str] = field(default_factory=set)
+    counted: set[tuple[Place, str]] = field(default_factory=set)
     called: dict[str, Place] = field(default_factory=dict)
     maybe_called: dict[str, Place] = field(default_factory=dict)
     seen: list[Seen] = field(default_factory=list)
@@ -159,8 +160,10 @@ class Evaluator:
         all_removed = match.certain and not is_webhook and all(map(self._is_removed, operations))
         if is_webhook:
             found.received.update(each.label for each in operations)
-        elif match.certain:
+        elif match.certain and (usage.place, operations[0].label) not in found.counted:
             found.calls[operations[0].label] += max(1, usage.volume)
+            if usage.place.column:  # several recorded calls may be in one line
+                found.counted.add((usage.place, operations[0].label))
         if is_alone:
             found.called.setdefault(operations[0].shape, usage.place)
             found.partial += self._partial(usage, self._by_shape.get(operations[0].shape, ()))
