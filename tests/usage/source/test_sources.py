@@ -174,6 +174,25 @@ def test_a_stub_of_a_test_is_no_part_of_the_program(tmp_path: Path, stub: str) -
     assert (usage.path, str(usage.place), usage.certainty) == ("/shop/v1/goods", "client.php:4", Certainty.EXACT)
 
 
+def test_tests_that_are_not_read_are_reported(tmp_path: Path) -> None:
+    """Files that are tests by their names and write no path are reported once for each folder; of other languages none is."""
+    (tmp_path / "client.py").write_text(CALL)
+    for name in ("tests/test_goods.py", "tests/unit/move.py", "src/MoveTest.py", "spec/move.rb", "tests/test_call.py"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(CALL if name.endswith("test_call.py") else "client.goods()\n")
+    reading = read(tmp_path)
+    assert {each.place.file for each in reading.usages} == {"client.py", "tests/test_call.py"}
+    assert [(each.file, each.reason) for each in reading.skipped] == [
+        ("src/MoveTest.py", "not read: a test by its name, without a path of the API"),
+        (
+            "tests/test_goods.py",
+            "one of 2 files in tests/ that are not read: tests by their names, without a path of the API",
+        ),
+    ]
+    named = read_files([tmp_path / "spec" / "move.rb"], TEMPLATES, root=tmp_path, executor=Processes(1))
+    assert [each.file for each in named.skipped] == ["spec/move.rb"]
+
+
 def test_a_folder_of_features_holds_no_tests(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Applications have their parts in such a folder; only the steps of tests below it are none."""
     monkeypatch.setattr("lmscontract.usage.source.sources._SMALL", 0)

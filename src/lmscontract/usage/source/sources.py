@@ -89,7 +89,7 @@ def read_sources(
         relevant = [name for name in seen if not TESTS.search(name)]
     sources.configured = {each[0] for found in configured for each in found if not TESTS.search(each[0])}
     reading = _read(sources, {*relevant}, {name: each.size for name, each in seen.items()}, data)
-    reading = reading.merge(Reading.of(skipped=skipped))
+    reading = reading.merge(Reading.of(skipped=[*skipped, *sources.tests_left_out(relevant)]))
     _keep(kept, msgspec.msgpack.encode(reading))
     return reading
 
@@ -268,6 +268,22 @@ class _Sources:
                 else "not read: no file in its folder leads to a call"
             )
             yield Skipped(left[0], what)
+
+    def tests_left_out(self, calling: Collection[str]) -> Iterator[Skipped]:
+        """Yield one line for the tests in each folder that are not read, of the languages of the files that call, if any do."""
+        families = {self._families[name] for name in calling} or {*self._families.values()}
+        folders: dict[str, list[str]] = defaultdict(list)
+        for name in sorted(self._files):
+            if name not in self._parsed and self._families[name] in families and (found := TESTS.search(name)):
+                is_folder = found[0].endswith("/")
+                folders[name[: found.end()] if is_folder else f"{_folders(name)[0]}/".lstrip("/")].append(name)
+        for folder, names in folders.items():
+            what = (
+                f"one of {len(names)} files in {folder or './'} that are not read: tests by their names"
+                if len(names) > 1
+                else "not read: a test by its name"
+            )
+            yield Skipped(names[0], f"{what}, without a path of the API")
 
     def imported_by(self, names: Iterable[str]) -> list[str]:
         """Return the files that some files import, directly or from an index that imports them."""
