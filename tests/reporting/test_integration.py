@@ -310,33 +310,12 @@ def test_known_findings_do_not_fail(readiness: Readiness) -> None:
     assert (known.failing(readiness), known.exit_code(readiness, allow_empty=False)) == ((), 0)
 
 
-@pytest.mark.parametrize(
-    "before",
-    [
-        (Certainty.POSSIBLE, Works.ONLY_OLD),
-        (Certainty.CERTAIN, Works.BOTH),
-        (Certainty.CERTAIN, Works.UNKNOWN),
-    ],
-)
+@pytest.mark.parametrize("before", [(Certainty.POSSIBLE, Works.ONLY_OLD), (Certainty.CERTAIN, Works.BOTH)])
 def test_a_finding_that_got_worse_is_new(before: tuple[Certainty, Works], readiness: Readiness) -> None:
     """What was only possible, or worked on both sides, in an earlier result fails if it is certain and does not work now."""
     (worse,) = (each for each in readiness.open if each.change == "maps-end")
     known = {each.id: (each.certainty, each.works) for each in readiness.findings} | {worse.id: before}
     assert Criteria(known=known).failing(readiness) == (worse,)
-
-
-def test_a_call_that_sends_both_forms_is_not_ready(readiness: Readiness) -> None:
-    """It fails, and says that one of the two is to be chosen by a date, and how to accept that the code does so."""
-    only = finding(7, works=Works.UNKNOWN)
-    result = replace(readiness, findings=(only,))
-    assert Criteria().failing(result) == (only,)
-    text = WRITERS["text"](result, Criteria())
-    assert "whether one call may have both is not specified; choose one by a date." in text
-    assert (
-        "If the code sends only one of the two, chosen by a date, which readiness cannot see, accept the finding"
-        in text
-    )
-    assert 'works = "unknown"' in text
 
 
 def test_entries_that_do_not_apply_are_listed(readiness: Readiness) -> None:
@@ -366,7 +345,6 @@ def test_entries_that_do_not_apply_are_listed(readiness: Readiness) -> None:
     ("condition", "applies", "not_any_more"),
     [
         pytest.param({"works": "both"}, {"works": Works.BOTH}, {}, id="it works on both sides"),
-        pytest.param({"works": "unknown"}, {"works": Works.UNKNOWN}, {}, id="its call also sends the new form"),
         pytest.param({"certainty": "possible"}, {"certainty": Certainty.POSSIBLE}, {}, id="it is only possible"),
         pytest.param({"calls": "GET /a"}, {"use_instead": (Substitute("GET /a", used_at=Place("a.py")),)},
             {"use_instead": (Substitute("GET /a"),)}, id="the replacement is called"),

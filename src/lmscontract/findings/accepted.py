@@ -22,7 +22,7 @@ from lmscontract.errors import ConfigurationError, closest
 
 FILE = "accepted.toml"
 CONDITIONS = {
-    "works": ("both", "only-old", "only-new", "neither", "unknown"),
+    "works": ("both", "only-old", "only-new", "neither"),
     "certainty": ("certain", "likely", "possible"),
     "calls": (),
 }

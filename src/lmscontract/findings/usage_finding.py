@@ -38,13 +38,12 @@ class Consequence(StrEnum):
 
 
 class Works(StrEnum):
-    """On which side of the change the code works as it is; unknown if one call has the old form and the new one."""
+    """On which side of the change the code works as it is."""
 
     BOTH = "both"
     ONLY_OLD = "only-old"
     ONLY_NEW = "only-new"
     NEITHER = "neither"
-    UNKNOWN = "unknown"
 
 
 class Substitute(Struct, frozen=True):
@@ -140,8 +139,6 @@ class UsageFinding(Struct, frozen=True, kw_only=True):
         """Return which condition of an entry no longer holds; empty if all do."""
         if entry.works == Works.BOTH and self.works is not Works.BOTH:
             return f"{self.place} no longer works on both sides of the change"
-        if entry.works == Works.UNKNOWN and self.works not in (Works.UNKNOWN, Works.BOTH):
-            return f"the call of {self.place} no longer sends the new form"
         if entry.certainty and self.certainty.rank < Certainty(entry.certainty).rank:
             return f"{self.place} is {self.certainty} now, and not only {entry.certainty}"
         if entry.calls and entry.calls not in {each.name for each in self.use_instead or () if each.used_at}:

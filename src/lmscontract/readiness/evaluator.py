@@ -262,10 +262,10 @@ class Evaluator:
             yield from ((usage, difference, hit) for hit in hits(case))
 
     def _works(self, usage: Usage, difference: Difference, endpoint: Endpoint) -> Works:
-        """Return `unknown` if the same call also sends what replaces the removed property or parameter: whether it may."""
+        """Return `both` if the same call also sends what replaces the removed property or parameter."""
         added = self._replacements(difference)
         if any(_used_at(usage, each[0], endpoint) for each in added) and not self._lacks(difference):
-            return Works.UNKNOWN
+            return Works.BOTH
         return Works.ONLY_OLD
 
     def _replacing(self, usage: Usage, difference: Difference, endpoint: Endpoint) -> tuple[Field, ...]:
@@ -363,7 +363,7 @@ class Evaluator:
             effective={channel: difference.dates[channel] for channel in self.channels},
             certainty=hit.certainty,
             consequence=hit.consequence,
-            works=hit.works if all(each.works is hit.works for _, _, each in seen) else Works.ONLY_OLD,
+            works=Works.BOTH if all(each.works is Works.BOTH for _, _, each in seen) else Works.ONLY_OLD,
             message=f"{recipes.message(hit.rule, broken, hit.certainty, unseen=hit.unseen)}{_also(others)}",
             recipe=Recipe("", "") if hit.unseen else recipes.RECIPES[hit.rule](broken),
             source=difference.source,

@@ -61,8 +61,7 @@ class Criteria(Struct, frozen=True):
             return False
         certainty, works = self.known[finding.id]
         became_certain = certainty is Certainty.POSSIBLE and finding.certainty is not Certainty.POSSIBLE
-        was_better = works is Works.BOTH or (works is Works.UNKNOWN and finding.works is not Works.UNKNOWN)
-        return not was_better and not became_certain
+        return works is not Works.BOTH and not became_certain
 
     def failing(self, readiness: Readiness) -> tuple[UsageFinding, ...]:
         """Return the findings that make the command end with 1."""
@@ -262,9 +261,10 @@ def details(finding: UsageFinding, readiness: Readiness) -> Iterator[str]:
 def _on_both_sides(finding: UsageFinding, readiness: Readiness) -> Iterator[str]:
     """Yield whether the code works before and after the change, or else what does, and how to accept that it cannot be seen."""
     if finding.works is Works.BOTH:
-        yield "This code also reads the replacement: it works on both sides only if it can do without either of the two."
-    elif finding.works is Works.UNKNOWN:
-        yield "This call also sends the replacement: whether one call may have both is not specified; choose one by a date."
+        if finding.rule.startswith("sends"):
+            yield "This code also sends the replacement: it works on both sides if no call sends both (not specified)."
+        else:
+            yield "This code also reads the replacement: it works on both sides only if it can do without either of the two."
     elif finding.recipe.both and not finding.broken(readiness.today):
         yield f"On both sides: {finding.recipe.both}."
     if finding.acceptance is None and (seen := _unseen(finding, readiness)):
@@ -287,8 +287,6 @@ def _unseen(finding: UsageFinding, readiness: Readiness) -> str:
     """Return under which condition the code is right as it is although readiness reports it; empty if there is none."""
     if finding.works is Works.BOTH:
         return "it does"
-    if finding.works is Works.UNKNOWN:
-        return "the code sends only one of the two, chosen by a date"
     if not finding.recipe.after:
         uses = "read" if finding.rule.startswith("reads") else "send"
         return f"the code does not {uses} this, or {uses}s the new form"
