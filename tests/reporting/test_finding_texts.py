@@ -186,7 +186,7 @@ def test_an_announcement_says_what_was_seen_of_it(signs: str, line: str) -> None
     now = "arrived where seen" if signs in ("+ ", "+a ") else progress.state
     assert [arrival(progress, month) for month in ("2026-11", "2026-12")] == [
         now,
-        "not arrived, or broken again" if progress.state == NOT_ARRIVED else now,
+        "not arrived, or broken" if progress.state == NOT_ARRIVED else now,
     ]
 
 

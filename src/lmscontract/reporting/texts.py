@@ -140,11 +140,11 @@ def skip_text(requirement: Requirement, outcome: Outcome) -> str:
 
 
 def arrival(progress: AnnouncementProgress, month: str) -> str:
-    """Return the state of an announcement; of an earlier month's, an old form may be one that came back."""
+    """Return the state of an announcement; of an earlier month's, an old form may also be a defect."""
     if progress.state == ARRIVED and progress.of_state(UNSEEN):
         return "arrived where seen"
     earlier = progress.state == NOT_ARRIVED and "" < progress.since < month
-    return "not arrived, or broken again" if earlier else progress.state
+    return "not arrived, or broken" if earlier else progress.state
 
 
 def announcement_line(progress: AnnouncementProgress) -> str:
