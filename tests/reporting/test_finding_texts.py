@@ -115,9 +115,12 @@ def test_the_configuration_may_be_wrong(
 
 
 def test_a_finding_of_an_announcement_that_has_not_arrived_says_so(ledger: Ledger) -> None:
-    """The platform has not rolled it out on the tenant."""
+    """The platform has not rolled it out on the tenant, or the configuration has the wrong channel or lacks a postponed date."""
     finding = replace(ledger.findings[0], evidence={"response": "HTTP/1.1 200 OK\r\n"}, not_arrived="prices-move")
-    assert responsible(finding) == "the platform (it answered 200): nothing of prices-move has arrived on this tenant"
+    assert responsible(finding) == (
+        "the platform (it answered 200), provided that the channel and the dates of the tenant are right in the "
+        "configuration: nothing of prices-move has arrived on this tenant"
+    )
 
 
 @pytest.mark.parametrize(

@@ -30,6 +30,7 @@ _STATUS = re.compile(r"HTTP/[\d.]+ (\d{3})")
 _FORBIDDEN = 403
 _ABSENT = frozenset({404, 405, 501})
 _TRIES_CREDENTIALS = "grant-refused"
+_IF_DATED = "provided that the channel and the dates of the tenant are right in the configuration"
 _NOTHING = Reproduction()
 _SEEN = {ARRIVED: "the new form", NOT_ARRIVED: "the old form"}
 _COMPARING = (RuleArea.LISTINGS, RuleArea.PARAMETERS)
@@ -210,7 +211,7 @@ def responsible(finding: Finding) -> str:
         account = f"account {finding.asked_as}" if finding.asked_as else "account"
         return f"the configuration, if the {account} lacks a permission (it got {status}); try another account"
     if finding.not_arrived:
-        return f"the platform (it answered {status}): nothing of {finding.not_arrived} has arrived on this tenant"
+        return f"the platform (it answered {status}), {_IF_DATED}: nothing of {finding.not_arrived} has arrived on this tenant"
     condition = _condition(finding, status)
     return f"the platform (it answered {status}){f', {condition}' if condition else ''}"
 
