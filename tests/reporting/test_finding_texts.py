@@ -201,6 +201,12 @@ def test_age_in_words(ledger: Ledger, second: Ledger) -> None:
     assert since(second.findings[1]) == "always, violation first seen 2026-11-17, in 4 runs"
 
 
+def test_a_first_run_does_not_show_since_when_a_requirement_is_violated(ledger: Ledger) -> None:
+    """Without an earlier run, the first day is only the day of the run, and the violation may be older."""
+    said = since(replace(ledger.findings[0], first_seen="2026-11-30", before=""))
+    assert said == "always, violation first seen 2026-11-30, in the first run, so it may be older"
+
+
 def test_until_when_in_words(ledger: Ledger) -> None:
     """What a later change replaces is required until the month of that change."""
     early = replace(ledger.findings[0], rule="property-removed-early", since="2027-01", change="prices-move")

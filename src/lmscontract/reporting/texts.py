@@ -253,7 +253,7 @@ def since(finding: Finding) -> str:
     seen = f"violation first seen {finding.first_seen}" if finding.first_seen else ""
     runs = f"in {finding.runs} runs" if finding.runs > 1 else ""
     before = _PREVIOUSLY.get(finding.before, "")
-    first = "in the first run" if seen and not finding.before else ""
+    first = "in the first run, so it may be older" if seen and not finding.before else ""
     return ", ".join(filter(None, (change, end, seen, runs, before, first)))
 
 
