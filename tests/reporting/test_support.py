@@ -22,7 +22,7 @@ def test_a_support_request_says_all_that_support_asks_for(run: Run, second: Ledg
         'Documented: specification, section 9.3, "GET /shop/v1/goods", in force since 2026-11 on the sandbox channel',
         "Response status: 200",
         "When: last in the run of 2026-11-20 02:00 UTC; first on 2026-11-20",
-        "How often: in 1 run; the last one examined 1 response with 10 records or values",
+        "How often: in 1 run; the last one examined 1 response with 10 records or values, at least one of them wrong",
     ):
         assert line in text.splitlines()
 
@@ -58,4 +58,4 @@ def test_a_support_request_says_what_is_a_conclusion(run: Run, second: Ledger) -
 def test_a_support_request_counts_one_record_as_one(run: Run, second: Ledger) -> None:
     """A single record is no plural."""
     text = support_request(replace(second.findings[0], items=1), run)
-    assert "examined 1 response with 1 record or value" in text
+    assert "examined 1 response with 1 record or value\n" in text

@@ -324,4 +324,5 @@ def _frequency(finding: Finding) -> str:
     nouns = "record or value" if finding.items == 1 else "records or values"
     items = f" with {finding.items} {nouns}" if finding.items else ""
     examined = f"{count_of(finding.responses, 'response')}{items}"
-    return f"in {count_of(finding.runs, 'run')}; the last one examined {examined}"
+    wrong = ", at least one of them wrong" if max(finding.responses, finding.items) > 1 else ""
+    return f"in {count_of(finding.runs, 'run')}; the last one examined {examined}{wrong}"
