@@ -29,6 +29,12 @@ def test_every_rule_says_why_and_what(rule: str) -> None:
         assert not said.endswith("..")
 
 
+@pytest.mark.parametrize("rule", ["operation-missing", "property-missing"])
+def test_what_is_missing_may_not_have_arrived(rule: str) -> None:
+    """Of what a change adds, the first thing to do is to see whether the change has arrived."""
+    assert RULES[rule].what_to_do.startswith("See whether the change that adds it has arrived on this tenant")
+
+
 @pytest.mark.parametrize(
     ("response", "said"),
     [
