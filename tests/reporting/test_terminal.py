@@ -40,7 +40,7 @@ def test_outcome_comes_first(run: Run, ledger: Ledger) -> None:
     place = "GET /shop/v1/goods data.items[].price 3920a31a"
     form = "the old form of GET /shop/v1/carts data.tax passes until the end of 2026-11; --as-of 2026-11 reports it"
     late = f"partly arrived: carts-grow ({form})"
-    below = f"{late}; not failing the run (--fail-on stated): 7 findings: page-size-ignored (7); --fail-on inferred fails it"
+    below = f"{late}; not failing the run (--fail-on stated): 7 more findings: page-size-ignored (7); --fail-on inferred fails it"
     assert fails == f"fails: removed-property-sent {place}; {below}"
     due = "of the due requirements 1 show the new form, 1 the old one; no evidence of 1"
     counts = f"1 verified, 8 violated, 3 due, 2 not verified; {due}"
@@ -406,4 +406,5 @@ def test_blockers_below_the_failing_level_are_counted(run: Run) -> None:
     ledger = Ledger.of(found)
     ledger.record(Outcome(found[0].id, Status.VIOLATED))
     _, fails, _ = summary(run, ledger, "", 100, colour=False).splitlines()[:3]
+    assert " 1 finding: " in fails
     assert fails.endswith("invalid-token-accepted (1), 1 of them a blocker; --fail-on inferred fails it")

@@ -87,7 +87,8 @@ def _fails(run: Run, ledger: Ledger) -> Line:
         fails = (f"{one.rule} ", Code(" ".join(filter(None, (one.operation, one.location)))), " ", Code(one.id))
     else:
         fails = (_counted(failing, ledger) or "nothing",)
-    more = f"; not failing the run (--fail-on {run.fail_on}): {_counted(below, ledger)}" if below else ""
+    noun = "more finding" if failing else "finding"
+    more = f"; not failing the run (--fail-on {run.fail_on}): {_counted(below, ledger, noun)}" if below else ""
     if blockers := sum(each.severity == Severity.BLOCKER for each in below):
         more += f", {blockers} of them {'a blocker' if blockers == 1 else 'blockers'}"
     if any(each.basis is Basis.INFERRED for each in below):
@@ -123,7 +124,7 @@ def _accepted_form(progress: AnnouncementProgress, month: str) -> str:
     return f"the old form {where} passes until the end of {month}; --as-of {month} reports it"
 
 
-def _counted(findings: Iterable[Finding], ledger: Ledger) -> str:
+def _counted(findings: Iterable[Finding], ledger: Ledger, noun: str = "finding") -> str:
     """Return `13 findings: operation-missing (3), header-missing (all 10 tried)`, in the order of the findings.
 
     That nothing was verified of a rule, of which much was tried, shows that the findings have one cause.
@@ -134,7 +135,7 @@ def _counted(findings: Iterable[Finding], ledger: Ledger) -> str:
         f"{rule} (all {count} tried)" if _MANY <= count == tried[rule] else f"{rule} ({count})"
         for rule, count in rules.items()
     )
-    return f"{texts.count_of(sum(rules.values()), 'finding')}: {counts}" if rules else ""
+    return f"{texts.count_of(sum(rules.values()), noun)}: {counts}" if rules else ""
 
 
 def _news(run: Run, ledger: Ledger) -> str:
