@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 from tests.reporting.conftest import requirement
 
-from lmscontract.findings.arrivals import NEVER_SEEN, NOT_ARRIVED, AnnouncementProgress, ChangeProgress
+from lmscontract.findings.arrivals import NEVER_SEEN, NOT_ARRIVED, PARTLY, AnnouncementProgress, ChangeProgress
 from lmscontract.findings.finding import Evidence
 from lmscontract.findings.ledger import Ledger
 from lmscontract.reporting.texts import (
@@ -191,12 +191,21 @@ def test_an_announcement_says_what_was_seen_of_it(signs: str, line: str) -> None
         for number, sign in enumerate(signs)
     )
     progress = AnnouncementProgress("prices-move", "Prices move", "2026-11", True, changes)
-    assert announcement_line(progress) == line
+    assert announcement_line(progress, "2026-11") == line
     now = "arrived where seen" if signs in ("+ ", "+a ") else progress.state
-    assert [arrival(progress, month) for month in ("2026-11", "2026-12")] == [
-        now,
-        "not arrived, or broken" if progress.state == NOT_ARRIVED else now,
-    ]
+    later = {NOT_ARRIVED: "not arrived, or broken", PARTLY: "violated in part"}
+    assert [arrival(progress, month) for month in ("2026-11", "2026-12")] == [now, later.get(progress.state, now)]
+
+
+def test_a_violation_of_an_earlier_announcement_is_no_rollout() -> None:
+    """An announcement of an earlier month that has arrived in part names its findings only."""
+    kept, broken = (requirement("property-missing", "GET /shop/v1/goods", f"data.{name}") for name in "ab")
+    change = ChangeProgress("move", (kept,), (broken,))
+    progress = AnnouncementProgress("prices-move", "Prices move", "2026-07", False, (change,))
+    assert arrival(progress, "2026-11") == "violated in part"
+    line = f"Prices move (prices-move, 2026-07): property-missing GET /shop/v1/goods data.b {broken.short}"
+    assert announcement_line(progress, "2026-11") == line
+    assert "arrived: GET /shop/v1/goods data.a" in announcement_line(progress, "2026-07")
 
 
 def test_age_in_words(ledger: Ledger, second: Ledger) -> None:

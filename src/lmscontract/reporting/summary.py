@@ -168,7 +168,7 @@ def _first(run: Run, ledger: Ledger) -> Iterator[Block]:
         tone = Tone.WARNING if used.state is UseState.DUE else Tone.ERROR
         yield Paragraph((used_line(used),), tone)
     for each in statistics.announcements(run, ledger):
-        line = f"{texts.arrival(each, run.month)}: {texts.announcement_line(each)}"
+        line = f"{texts.arrival(each, run.month)}: {texts.announcement_line(each, run.month)}"
         yield Paragraph(((line,),), _ARRIVAL_TONES.get(each.state, Tone.PLAIN))
     if run.notes:
         yield Paragraph(tuple((f"warning: {note}",) for note in run.notes), Tone.WARNING)

@@ -33,6 +33,8 @@ _TRIES_CREDENTIALS = "grant-refused"
 _IF_DATED = "provided that the channel and the dates of the tenant are right in the configuration"
 _NOTHING = Reproduction()
 _SEEN = {ARRIVED: "the new form", NOT_ARRIVED: "the old form"}
+_EARLIER = {NOT_ARRIVED: "not arrived, or broken", PARTLY: "violated in part"}
+"""The states of announcements of earlier months."""
 _COMPARING = (RuleArea.LISTINGS, RuleArea.PARAMETERS)
 _OBJECTS = "in place of objects that the run has deleted, name others"
 _CHANGING = {
@@ -97,6 +99,11 @@ def failure_headline(requirement: Requirement) -> str:
     return f"{requirement.rule}: {requirement.location or requirement.operation.label}"
 
 
+def failure_place(requirement: Requirement) -> str:
+    """Return rule, operation and location: `removed-property-sent GET /goods data.items[].price`."""
+    return " ".join(filter(None, (requirement.rule, requirement.operation.label, requirement.location)))
+
+
 def failure_text(
     requirement: Requirement,
     outcome: Outcome,
@@ -144,13 +151,18 @@ def arrival(progress: AnnouncementProgress, month: str) -> str:
     """Return the state of an announcement; of an earlier month's, an old form may also be a defect."""
     if progress.state == ARRIVED and progress.of_state(UNSEEN):
         return "arrived where seen"
-    earlier = progress.state == NOT_ARRIVED and "" < progress.since < month
-    return "not arrived, or broken" if earlier else progress.state
+    return _EARLIER.get(progress.state, progress.state) if "" < progress.since < month else progress.state
 
 
-def announcement_line(progress: AnnouncementProgress) -> str:
-    """Return which announcement it is and, if its changes differ, which of them have arrived and which have not."""
+def announcement_line(progress: AnnouncementProgress, month: str) -> str:
+    """Return which announcement it is and, if its changes differ, which of them have arrived and which have not.
+
+    Of an earlier month's, which is no longer rolled out, only the violated requirements are named.
+    """
     name = f"{progress.title} ({progress.id}, {progress.since})" if progress.title else progress.id
+    if progress.state == PARTLY and "" < progress.since < month:
+        late = [requirement for each in progress.changes for requirement in each.late]
+        return f"{name}: {_few([f'{failure_place(each)} {each.short}' for each in late])}"
     first, unseen = progress.changes[0], progress.of_state(UNSEEN)
     shown = {state: progress.of_state(state) for state in (ARRIVED, PARTLY, NOT_ARRIVED)}
     if len(progress.changes) == 1:
