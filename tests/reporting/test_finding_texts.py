@@ -150,49 +150,63 @@ def test_a_new_finding_shows_how_it_was_before(before: str, said: str, ledger: L
         (
             "+ ",
             "Prices move (prices-move, 2026-11); 1 of its 2 changes show the new form; "
-            "no evidence yet of 1 more: change-1",
+            "no evidence yet of 1 (the list was empty): change-1",
         ),
         (
             "- ",
             "Prices move (prices-move, 2026-11); 1 of its 2 changes show the old form; "
-            "no evidence yet of 1 more: change-1",
+            "no evidence yet of 1 (the list was empty): change-1",
         ),
         (
             "+- ",
             "Prices move (prices-move, 2026-11); arrived: change-0; not arrived: change-1; "
-            "the old form still: GET /shop/v1/goods; no evidence yet of 1 more: change-2",
+            "the old form still: GET /shop/v1/goods; no evidence yet of 1 (the list was empty): change-2",
         ),
         (
             "-o",
             "Prices move (prices-move, 2026-11); 1 of its 2 changes show the old form; "
-            "no evidence yet of 1 more: change-1; "
-            "the new operations of change-1 are served, but may have been served before the change, too",
+            "no evidence yet of 1 (its operations are served, but they may have been served before its month, too): "
+            "change-1",
         ),
         (
             "+a ",
             "Prices move (prices-move, 2026-11); 1 of its 3 changes show the new form; "
-            "no evidence yet of 1 more: change-2; the old form of change-1 is not seen, but no earlier run saw it either",
+            "no evidence yet of 1 (the old form is not seen, but no earlier run saw it either): change-1; "
+            "no evidence yet of 1 (the list was empty): change-2",
+        ),
+        (
+            "+wwvwww",
+            "Prices move (prices-move, 2026-11); 1 of its 7 changes show the new form; no evidence yet of 6 "
+            "(not sent: this operation writes): change-1, change-2, change-3, change-4, change-5, change-6",
         ),
         ("  ", "Prices move (prices-move, 2026-11)"),
     ],
 )
 def test_an_announcement_says_what_was_seen_of_it(signs: str, line: str) -> None:
-    """A line never counts changes of which nothing was seen; it names them."""
+    """A line never counts changes of which nothing was seen; it names all of them, by reason."""
     seen = (requirement("property-missing", "GET /shop/v1/goods"),)
+    writes = "not sent: this operation writes"
+    reasons = {
+        "a": NEVER_SEEN,
+        "o": "the list was empty",
+        " ": "the list was empty",
+        "v": f"{writes}, and can be undone; on a sandbox, --allow-writes enables it",
+        "w": f"{writes}, and no call of the contract undoes it; on a sandbox of your own, x enables it",
+    }
     changes = tuple(
         ChangeProgress(
             f"change-{number}",
             seen if sign == "+" else (),
             seen if sign == "-" else (),
-            int(sign in " oa"),
-            reason=NEVER_SEEN if sign == "a" else "",
+            int(sign in reasons),
+            reason=reasons.get(sign, ""),
             served=sign == "o",
         )
         for number, sign in enumerate(signs)
     )
     progress = AnnouncementProgress("prices-move", "Prices move", "2026-11", True, changes)
     assert announcement_line(progress, "2026-11") == line
-    now = "arrived where seen" if signs in ("+ ", "+a ") else progress.state
+    now = "arrived where seen" if signs in ("+ ", "+a ", "+wwvwww") else progress.state
     later = {NOT_ARRIVED: "not arrived, or broken", PARTLY: "violated in part"}
     assert [arrival(progress, month) for month in ("2026-11", "2026-12")] == [now, later.get(progress.state, now)]
 

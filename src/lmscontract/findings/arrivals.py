@@ -15,7 +15,7 @@ from lmscontract.types import Basis, Operation
 
 ARRIVED, NOT_ARRIVED, PARTLY, UNSEEN = "arrived", "not arrived", "partly arrived", "no evidence yet"
 NEVER_SEEN = "the old form is not seen, but no earlier run saw it either, so the tenant may never have had it"
-_MAY_HAVE_BEEN = "its operations are served, but they may have been served before its month, too"
+MAY_HAVE_BEEN = "its operations are served, but they may have been served before its month, too"
 _ADDED, _REMOVED = "operation-missing", "removed-operation-served"
 
 Row = tuple[Requirement, Outcome]
@@ -134,7 +134,7 @@ def _change(change: str, rows: list[Row], arrived: Mapping[str, bool | None], ea
     unseen = {each.id for each in shown[None]}
     reasons = Counter(outcome.reason for _, outcome in rows if outcome.requirement in unseen and outcome.reason)
     served = any(arrived[each] for each in unseen)
-    other = _MAY_HAVE_BEEN if served else NEVER_SEEN if unseen else ""
+    other = MAY_HAVE_BEEN if served else NEVER_SEEN if unseen else ""
     reason = min(reasons, key=lambda each: (-reasons[each], each), default=other)
     return ChangeProgress(change, tuple(shown[True]), tuple(shown[False]), len(unseen), reason, served)
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, date, datetime
 
 from lmscontract.contract.words import source_text
 from lmscontract.findings.accepted import Acceptance, stanza
-from lmscontract.findings.arrivals import ARRIVED, NEVER_SEEN, NOT_ARRIVED, PARTLY, UNSEEN, AnnouncementProgress
+from lmscontract.findings.arrivals import ARRIVED, MAY_HAVE_BEEN, NOT_ARRIVED, PARTLY, UNSEEN, AnnouncementProgress
 from lmscontract.findings.callers import EXPIRED_TOKEN, WITHOUT_VALID_TOKEN
 from lmscontract.findings.finding import Finding, Outcome, Status, replacements
 from lmscontract.reporting.run import Reproduction, Run
@@ -35,6 +35,7 @@ _NOTHING = Reproduction()
 _SEEN = {ARRIVED: "the new form", NOT_ARRIVED: "the old form"}
 _EARLIER = {NOT_ARRIVED: "not arrived, or broken", PARTLY: "violated in part"}
 """The states of announcements of earlier months."""
+_REASON_END = re.compile(r"; |, and |, so ")
 _COMPARING = (RuleArea.LISTINGS, RuleArea.PARAMETERS)
 _OBJECTS = "in place of objects that the run has deleted, name others"
 _CHANGING = {
@@ -173,16 +174,19 @@ def announcement_line(progress: AnnouncementProgress, month: str) -> str:
     if unseen and progress.state in _SEEN:
         all_changes = len(progress.changes)
         parts.append(f"{all_changes - len(unseen)} of its {all_changes} changes show {_SEEN[progress.state]}")
-    absent = [each.change for each in progress.changes if each.state == UNSEEN and each.reason == NEVER_SEEN]
-    others = [each for each in unseen if each not in absent]
-    if others and progress.state != UNSEEN:
-        parts.append(f"{UNSEEN} of {len(others)} more: {_few(others)}")
-    if absent and progress.state != UNSEEN:
-        parts.append(f"the old form of {_few(absent)} is not seen, but no earlier run saw it either")
-    if served := [each.change for each in progress.changes if each.state == UNSEEN and each.served]:
-        what = f"the new operations of {_few(served)} are served"
-        parts.append(f"{what}, but may have been served before the change, too")
+    if progress.state != UNSEEN:
+        parts += [f"{UNSEEN} of {len(ids)} ({why}): {', '.join(ids)}" for why, ids in _unseen(progress).items()]
     return "; ".join((name, *parts))
+
+
+def _unseen(progress: AnnouncementProgress) -> Mapping[str, Sequence[str]]:
+    """Return the changes of which nothing was seen, by the first part of the reason."""
+    found: dict[str, list[str]] = {}
+    for each in progress.changes:
+        if each.state == UNSEEN:
+            reason = MAY_HAVE_BEEN if each.served else _REASON_END.split(each.reason)[0]
+            found.setdefault(reason, []).append(each.change)
+    return found
 
 
 def late_places(progress: AnnouncementProgress) -> tuple[str, ...]:
