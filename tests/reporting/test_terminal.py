@@ -334,6 +334,19 @@ def test_the_second_line_names_what_has_not_arrived(run: Run, late: int, due: st
     assert ("arrived" in fails) == bool(said)
 
 
+def test_due_requirements_without_evidence_are_split_by_reason(run: Run) -> None:
+    """What is absent as required, what only a write shows, and the rest are counted one by one."""
+    due = [replace(requirement("removed-property-sent", f"GET /shop/v1/{n}", "x"), due="move") for n in "abcd"]
+    ledger = Ledger.of([replace(each, change="move") for each in due])
+    ledger.record(Outcome(due[0].id, Status.VERIFIED, responses=1))
+    ledger.record(Outcome(due[1].id, Status.NOT_VERIFIED, "not sent", supply=Supply(SupplyKind.WRITES)))
+    ledger.record(Outcome(due[2].id, Status.NOT_VERIFIED, "not sent", supply=Supply(SupplyKind.LASTING)))
+    ledger.record(Outcome(due[3].id, Status.NOT_VERIFIED, "the list was empty"))
+    verified = summary(run, ledger, "", 100, colour=False).splitlines()[2]
+    parts = "1 kept without showing a form, 2 need writes, 1 for other reasons"
+    assert verified.endswith(f"0 show the new form, 0 the old one; no evidence of 4: {parts})")
+
+
 def test_requirements_of_an_old_form_are_counted_once(run: Run) -> None:
     """The second and the third line count the same: requirements, of which a place may have several."""
     rules = ("removed-property-sent", "property-type-wrong")

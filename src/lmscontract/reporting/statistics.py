@@ -176,6 +176,7 @@ _STEPS = {
     "working bodies, and writes that are undone": (SupplyKind.BODY, SupplyKind.REFUSED_BODY, SupplyKind.WRITES),
     "writes that stay": (SupplyKind.LASTING,),
 }
+_WRITES = (SupplyKind.BODY, SupplyKind.REFUSED_BODY, SupplyKind.WRITES, SupplyKind.LASTING)
 
 
 def announcements(run: Run, ledger: Ledger) -> tuple[AnnouncementProgress, ...]:
@@ -185,6 +186,14 @@ def announcements(run: Run, ledger: Ledger) -> tuple[AnnouncementProgress, ...]:
         for each in ledger.announcements
         if each.due or each.since.startswith(run.month) or each.state in (NOT_ARRIVED, PARTLY)
     )
+
+
+def due_without_evidence(ledger: Ledger) -> tuple[int, int]:
+    """Return how many due requirements are kept but show neither form, and how many need writes to be verified."""
+    due = [o for _, o in ledger.observable if o.status is Status.DUE and o.arrived is None]
+    kept = sum(not each.reason and not each.message for each in due)
+    writes = sum(each.supply is not None and each.supply.kind in _WRITES for each in due)
+    return kept, writes
 
 
 def due_changes(ledger: Ledger) -> tuple[ChangeProgress, ...]:
