@@ -30,7 +30,7 @@ def test_what_differs_is_shown(run: Run) -> None:
     other = _ledger(Status.VIOLATED, Status.VIOLATED, Status.NOT_VERIFIED)
     found = comparison([(replace(run, target="a", exit_code=0), one), (replace(run, target="b"), other)])
     result, differs, verified = map(plain, found.headline)
-    assert result == "compared: a PASSED (exit 0), b FAILED (exit 1)"
+    assert result == "compared: a PASSED (exit 0), b FAILED (exit 1; not arrived: carts-grow)"
     assert differs == (
         "differs: announcements that differ (2); violated on some of them only (1); due changes that differ (1); "
         "verified on some of them only (1)"
@@ -46,6 +46,14 @@ def test_what_differs_is_shown(run: Run) -> None:
     assert text.splitlines()[2].endswith("; all details: out/comparison.md and .html")
     assert f"{PRICE.short}   verified   violated\n" in text
     assert PRICE.short in html.page(found)
+
+
+def test_a_tenant_that_passes_with_an_old_form_is_named(run: Run) -> None:
+    """The first line names what has not arrived, and the day from which on the tenant fails."""
+    one, other = (_ledger(Status.VERIFIED, status, Status.VERIFIED) for status in (Status.VERIFIED, Status.VIOLATED))
+    found = comparison([(replace(run, target=name, exit_code=0), each) for name, each in (("a", one), ("c", other))])
+    late = "not arrived: carts-grow; as it is, it fails from 2026-12-01 on"
+    assert plain(found.headline[0]) == f"compared: a PASSED (exit 0), c PASSED (exit 0; {late})"
 
 
 def test_an_announcement_has_the_state_of_the_report_of_its_tenant(run: Run) -> None:

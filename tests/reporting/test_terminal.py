@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from tests.reporting.conftest import BEFORE, requirement
 
 from lmscontract.contract.model import Change
+from lmscontract.findings.accepted import Acceptance
 from lmscontract.findings.finding import Evidence, Outcome, Status, Supply, SupplyKind
 from lmscontract.findings.ledger import Ledger, RunContext
 from lmscontract.findings.previous_runs import EndedRun, OpenFinding, PreviousRuns
@@ -38,13 +39,33 @@ def test_outcome_comes_first(run: Run, ledger: Ledger) -> None:
     result, fails, verified = summary(run, ledger, "out", 40, colour=False).splitlines()[:3]
     assert result == "FAILED (exit 1): sandbox-01 in 2026-11 (today, 2026-11-20), sandbox channel, profile gate"
     place = "GET /shop/v1/goods data.items[].price 3920a31a"
-    form = "the old form of GET /shop/v1/carts data.tax passes until the end of 2026-11; --as-of 2026-11 reports it"
-    late = f"partly arrived: carts-grow ({form})"
+    form = "the old form of GET /shop/v1/carts data.tax passes until the end of 2026-11, then it fails"
+    late = f"partly arrived: carts-grow ({form}; --as-of 2026-11 reports it)"
     below = f"{late}; not failing the run (--fail-on stated): 7 more findings: page-size-ignored (7); --fail-on inferred fails it"
     assert fails == f"fails: removed-property-sent {place}; {below}"
     due = "of the due requirements 1 show the new form, 1 the old one; no evidence of 1"
     counts = f"1 verified, 8 violated, 3 due, 2 not verified; {due}"
     assert verified == f"verified: 9.0 % ({counts}); all details: out/summary.md and .html"
+
+
+@pytest.mark.parametrize(
+    ("expiry", "exit_code", "said"),
+    [
+        (None, 0, "PASSED (exit 0; as it is, it fails from 2026-12-01 on): "),
+        (date(2026, 11, 30), 0, "PASSED (exit 0; as it is, it fails from 2026-12-01 on): "),
+        (date(2026, 12, 1), 0, "PASSED (exit 0): "),
+        (None, 1, "FAILED (exit 1): "),
+    ],
+)
+def test_the_first_line_says_that_an_old_form_fails_later(
+    run: Run, expiry: date | None, exit_code: int, said: str
+) -> None:
+    """A run that passes only because both forms pass says from which day on it fails, unless that is accepted."""
+    old = requirement("removed-property-sent", "GET /shop/v1/goods", "price", change="move", due="move")
+    accepted = {old.id: Acceptance(old.short, "known", "QA", expiry, "accepted.toml:1")} if expiry else {}
+    ledger = Ledger.of([old], context=RunContext(accepted=accepted))
+    ledger.record(Outcome(old.id, Status.VIOLATED))
+    assert summary(replace(run, exit_code=exit_code), ledger, "", 100, colour=False).startswith(said)
 
 
 def test_the_first_line_has_the_address_of_a_tenant(run: Run, ledger: Ledger) -> None:
@@ -313,13 +334,13 @@ def test_what_an_integration_uses_comes_first(run: Run, ledger: Ledger) -> None:
             1,
             "prices-move",
             "; not arrived: prices-move "
-            "(the old form of GET /shop/v1/goods/0 passes until the end of 2026-11; --as-of 2026-11 reports it)",
+            "(the old form of GET /shop/v1/goods/0 passes until the end of 2026-11, then it fails; --as-of 2026-11 reports it)",
         ),
         (
             2,
             "prices-move",
             "; not arrived: prices-move "
-            "(the old form of 2 requirements passes until the end of 2026-11; --as-of 2026-11 reports it)",
+            "(the old form of 2 requirements passes until the end of 2026-11, then it fails; --as-of 2026-11 reports it)",
         ),
     ],
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from datetime import date
 from enum import StrEnum
 
 from msgspec import Struct
@@ -23,7 +24,7 @@ from lmscontract.reporting.run import Run
 from lmscontract.reporting.texts import count_of, printable
 from lmscontract.rules.register import RULES
 from lmscontract.rules.rule import Requirement, Severity
-from lmscontract.types import Basis
+from lmscontract.types import Basis, Month
 
 
 class Level(StrEnum):
@@ -194,6 +195,22 @@ def due_without_evidence(ledger: Ledger) -> tuple[int, int]:
     kept = sum(not each.reason and not each.message for each in due)
     writes = sum(each.supply is not None and each.supply.kind in _WRITES for each in due)
     return kept, writes
+
+
+def result(run: Run, ledger: Ledger, details: Iterable[str] = ()) -> str:
+    """Return `PASSED (exit 0; as it is, it fails from 2026-12-01 on)`; the details come before the day."""
+    code = f"exit {run.exit_code}{'' if run.complete else ', incomplete'}"
+    later = fails_from(ledger, Month.parse(run.month).plus(1)) if run.exit_code == 0 else ""
+    fails = [f"as it is, it fails from {later} on"] if later else []
+    return f"{run.exit_status.word.upper()} ({'; '.join((code, *details, *fails))})"
+
+
+def fails_from(ledger: Ledger, month: Month) -> str:
+    """Return the first day of a month if a due requirement shows its old form and is not accepted on that day."""
+    day = f"{month}-01"
+    late = (old.id for each in ledger.announcements for change in each.changes for old in change.late if old.due)
+    entries = (ledger.context.accepted.get(id) for id in late)
+    return day if any(entry is None or not entry.holds(date.fromisoformat(day)) for entry in entries) else ""
 
 
 def due_changes(ledger: Ledger) -> tuple[ChangeProgress, ...]:

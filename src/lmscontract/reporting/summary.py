@@ -57,7 +57,7 @@ def document(run: Run, ledger: Ledger) -> Document:
     return Document(
         f"{run.target}: {run.exit_status.word}",
         _OUTCOME_TONES.get(run.exit_code, Tone.WARNING),
-        (_result(run), _fails(run, ledger), _verified(run, ledger)),
+        (_result(run, ledger), _fails(run, ledger), _verified(run, ledger)),
         tuple(each for each in sections if each.blocks),
     )
 
@@ -65,13 +65,12 @@ def document(run: Run, ledger: Ledger) -> Document:
 # the first lines
 
 
-def _result(run: Run) -> Line:
+def _result(run: Run, ledger: Ledger) -> Line:
     asked = run.month if run.as_of_given else f"{run.month} (today, {run.today})"
     narrowed = f"; limited by {', '.join(run.narrowed_to)}" if run.narrowed_to else ""
     address = f" ({run.address})" if run.address not in ("", run.target) else ""
     where = f"{run.target}{address} in {asked}, {run.channel} channel, profile {run.profile}{narrowed}"
-    incomplete = "" if run.complete else ", incomplete"
-    return (f"{run.exit_status.word.upper()} (exit {run.exit_code}{incomplete}): {where}",)
+    return (f"{statistics.result(run, ledger)}: {where}",)
 
 
 def _fails(run: Run, ledger: Ledger) -> Line:
@@ -121,7 +120,7 @@ def _accepted_form(progress: AnnouncementProgress, month: str) -> str:
     """Return where a due announcement shows its old form, and until when that passes."""
     places, late = texts.late_places(progress), sum(len(each.late) for each in progress.changes)
     where = f"of {places[0]}" if len(places) == 1 else f"of {late} requirements"
-    return f"the old form {where} passes until the end of {month}; --as-of {month} reports it"
+    return f"the old form {where} passes until the end of {month}, then it fails; --as-of {month} reports it"
 
 
 def _counted(findings: Iterable[Finding], ledger: Ledger, noun: str = "finding") -> str:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from lmscontract.findings.arrivals import NOT_ARRIVED, PARTLY
 from lmscontract.findings.finding import Outcome, Status
 from lmscontract.findings.ledger import Ledger
 from lmscontract.reporting.document import Code, Document, Line, Rows, Section, Table, Tone, codes
 from lmscontract.reporting.run import Run
-from lmscontract.reporting.statistics import share
+from lmscontract.reporting.statistics import result, share
 from lmscontract.reporting.texts import arrival
 from lmscontract.rules.rule import Requirement
 
@@ -38,7 +39,7 @@ def comparison(checked: Sequence[Checked]) -> Document:
     }
     found = [f"{title[0].lower()}{title[1:]} ({len(table.rows)})" for title, table in tables.items() if table.rows]
     sections = tuple(Section(title, (table,), brief=True) for title, table in tables.items() if table.rows)
-    results = ", ".join(f"{run.target} {run.exit_status.word.upper()} (exit {run.exit_code})" for run, _ in checked)
+    results = ", ".join(f"{run.target} {result(run, ledger, _late(ledger))}" for run, ledger in checked)
     shares = ", ".join(f"{run.target} {share(ledger)}" for run, ledger in checked)
     headline: tuple[Line, ...] = (
         (f"compared: {results}",),
@@ -46,6 +47,13 @@ def comparison(checked: Sequence[Checked]) -> Document:
         (f"verified: {shares}",),
     )
     return Document(" and ".join(names), Tone.WARNING if found else Tone.GOOD, headline, sections)
+
+
+def _late(ledger: Ledger) -> Sequence[str]:
+    """Return the due announcements of which an old form is seen: `not arrived: prices-move`."""
+    return [
+        f"{each.state}: {each.id}" for each in ledger.announcements if each.due and each.state in (NOT_ARRIVED, PARTLY)
+    ]
 
 
 def _announcements(checked: Sequence[Checked]) -> Rows:
