@@ -262,7 +262,10 @@ def _on_both_sides(finding: UsageFinding, readiness: Readiness) -> Iterator[str]
     """Yield whether the code works before and after the change, or else what does, and how to accept that it cannot be seen."""
     if finding.works is Works.BOTH:
         if finding.rule.startswith("sends"):
-            yield "This code also sends the replacement: it works on both sides if no call sends both (not specified)."
+            yield (
+                "This code also sends the replacement: it works on both sides only if each call sends one of the two, chosen by"
+                " a date; whether one call may have both is not specified."
+            )
         else:
             yield "This code also reads the replacement: it works on both sides only if it can do without either of the two."
     elif finding.recipe.both and not finding.broken(readiness.today):
