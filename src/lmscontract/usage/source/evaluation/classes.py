@@ -28,6 +28,8 @@ from lmscontract.usage.source.values.abstract import (
     first_text,
     of_kind,
     options,
+    text,
+    union,
 )
 from lmscontract.usage.source.values.clients import is_client, plain
 from lmscontract.usage.source.values.models import (
@@ -254,6 +256,17 @@ class Classes:
         """Return the class of the program that has a constant without a value; None if there is none."""
         found = ENUMERATED.search(constant.name)
         return self.named(found[0].partition(".")[0], scope) if found is not None else None
+
+    def written_constants(self, value: Value, place: Place, scope: Scope) -> Value:
+        """Return a value in which a constant of an enumeration is its name, if it has no value in the program."""
+        return union(self._written_constant(each, place, scope) for each in options(value))
+
+    def _written_constant(self, value: Value, place: Place, scope: Scope) -> Value:
+        of = self.enumeration(value, scope) if isinstance(value, Unknown) else None
+        if of is None or not isinstance(value, Unknown):
+            return value
+        name = value.name.rpartition(".")[2]
+        return text(name, place) if name in of.node.constants or of.members.get(name) == value else value
 
     def of_constant(self, constant: Text | Unknown, name: str, scope: Scope) -> Closure | None:
         """Return the method of the enumeration that has a constant: a text, or one without a value.

@@ -271,7 +271,7 @@ def _copy(name: str, from_: Scope, to: Scope) -> None:
 
 
 def _join(evaluation: Evaluation, node: ir.Join, scope: Scope) -> Value:
-    values = [_as_text(evaluation, evaluation.value(part, scope), place_of(node, scope)) for part in node.parts]
+    values = [_as_text(evaluation, evaluation.value(part, scope), place_of(node, scope), scope) for part in node.parts]
     found = [option for each in values for option in options(each)]
     if (classes := of_kind(ClassValue, *found)) and "".join(map(first_text, values)) == "[]":
         return Record(items=[union(classes)])  # a list of it: `Good::class . '[]'`
@@ -293,8 +293,10 @@ def _join(evaluation: Evaluation, node: ir.Join, scope: Scope) -> Value:
     return union((result, *(each for each in answers if prints or each.path[-1:] in ((), ("[]",)))))
 
 
-def _as_text(evaluation: Evaluation, value: Value, place: Place) -> Value:
-    """Return what an object of the program makes of itself where a text is needed; any other value as it is."""
+def _as_text(evaluation: Evaluation, value: Value, place: Place, scope: Scope) -> Value:
+    """Return what an object or a constant of the program is where a text is needed; any other value as it is."""
+    if evaluation.language(scope).constants_are_texts:
+        value = evaluation.classes.written_constants(value, place, scope)
     is_object = any(isinstance(each, Record) and each.of is not None for each in options(value))
     return union(_written_out(evaluation, each, place) for each in options(value)) if is_object else value
 
@@ -355,6 +357,12 @@ def _computed(evaluation: Evaluation, of: Value, name: str, place: Place, scope:
     """Return what a method computes as the property of a response, by its class, or of a constant; None for other properties."""
     if isinstance(of, Closure) and name in _CLASS_NAMES and of.function.name:
         return text(of.function.name, place)
+    if (
+        isinstance(of, Unknown)
+        and name == "name"
+        and (written := evaluation.classes.written_constants(of, place, scope)) != of
+    ):
+        return written
     if isinstance(of, Closure) and name == "__annotations__":
         return evaluation.classes.hints(of, place)
     of_class = evaluation.classes.computed(of, name) if isinstance(of, Answer) else None
@@ -510,7 +518,7 @@ def _item_of(evaluation: Evaluation, of: Value, key: Value, place: Place, scope:
         if isinstance(of, Record) and isinstance(key, Text):
             return _at_key(evaluation, of, key, place)
         return member_of(evaluation, of, known, evaluation.written(key, place), scope)
-    return _at_position(evaluation, of, key, scope)
+    return _at_position(evaluation, of, key, place, scope)
 
 
 def _at_constant(evaluation: Evaluation, of: Record, key: Unknown) -> Value | None:
@@ -529,8 +537,10 @@ def _has_settings(evaluation: Evaluation, of: Unknown | ClassValue | Record, sco
     return any(plain(re.split(r"\W", each)[-1]) in evaluation.table(scope).settings for each in names)
 
 
-def _at_position(evaluation: Evaluation, of: Value, key: Value, scope: Scope) -> Value:
+def _at_position(evaluation: Evaluation, of: Value, key: Value, place: Place, scope: Scope) -> Value:
     """Return the item of a value at a position, or any of its items if that is not known."""
+    if isinstance(of, ClassValue) and of.node.constants:  # `Service[Service.Shop]`
+        return evaluation.classes.written_constants(key, place, scope)
     is_row = isinstance(of, Record) and of.fields and not (of.items or of.open or of.name or of.of)
     if is_row and key in (NOTHING, Constant(0)) and evaluation.language(scope).prints:
         return of  # what a command returned, which may be several of it: `$rows[0..9]`

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from lmscontract.usage.source.values.abstract import Record, Text, Value, known_texts, union
+from lmscontract.usage.source.values.abstract import Record, Text, Value, known_texts, of_kind, options, union
 from lmscontract.usage.source.values.call_site import CallSite
 
 _NAME = re.compile(r"\w{1,80}")
@@ -16,6 +16,8 @@ _PREFIX = frozenset({"deleteprefix", "removeprefix", "trimprefix"})
 def respelled(site: CallSite) -> Value | None:
     """Return the names that a function on texts makes of known names; None for other functions and texts."""
     values = site.arguments.positional if isinstance(site.receiver, Record) else site.values  # an inflector
+    if len(values) == 1 and site.short in _IN_CASE and all(isinstance(each, Text) for each in options(values[0])):
+        return union(_in_case(each, _SPELLINGS[site.short]) for each in of_kind(Text, values[0]))
     names = known_texts(values[0]) if values else []
     if not names or not all(_NAME.fullmatch(each.plain) for each in names):
         return None
@@ -29,6 +31,11 @@ def respelled(site: CallSite) -> Value | None:
 
 def _changed(old: Text, new: str) -> Text:
     return Text((old.parts[0]._replace(text=new),))
+
+
+def _in_case(old: Text, change: Callable[[str], str]) -> Text:
+    """Return a text of which what is known is changed."""
+    return Text(tuple(each if each.text is None else each._replace(text=change(each.text)) for each in old.parts))
 
 
 def _first_upper(name: str) -> str:
@@ -68,6 +75,8 @@ _LOWER = (
     "casefold",
 )
 _UPPER = ("upper", "toupper", "touppercase", "toupperinvariant", "uppercase", "upcase", "strtoupper", "mbstrtoupper")
+_IN_CASE = frozenset({*_LOWER, *_UPPER})
+"""Functions that change the letters of any text."""
 _SPELLINGS: dict[str, Callable[[str], str]] = {
     **dict.fromkeys(_LOWER, str.lower),
     **dict.fromkeys(_UPPER, str.upper),

@@ -47,6 +47,8 @@ _SPLITTING = frozenset({"split", "explode", "splitn", "cut", "partition", "field
 _IN_TWO = frozenset({"cut", "partition"})
 _TO_TEXT = frozenset({"str", "string", "strval", "tostring", "tos", "itoa"})
 """Functions that write a number, or what is not known, as a text."""
+_NAMING = frozenset({"name", "nameof", "getname"})
+"""Functions that give the name of a constant."""
 _TO_NUMBER = frozenset(map(plain, NUMBERS))
 """Functions that read a number in a text, as the tables have them."""
 _MAPPING = frozenset({"map", "arraymap", "select", "convertall", "arrayfrom"})
@@ -68,7 +70,7 @@ def on_text(site: CallSite) -> Value | None:
 
 def _of_template(site: CallSite) -> Value | None:
     is_format = site.short in site.table.formatting and bool(site.values)
-    return _formatted(site.values, site.arguments.named, site.place) if is_format else None
+    return _formatted(_written(site, site.values), site.arguments.named, site.place) if is_format else None
 
 
 def _of_pattern(site: CallSite) -> Value | None:
@@ -109,7 +111,17 @@ def _joined(site: CallSite) -> Value | None:
     chunks = [answer for each in lists for answer in of_kind(Answer, *each.items) if answer.whole]
     if site.short in ("join", "concat") and chunks:  # `chunks.join("")`, `Buffer.concat(chunks)`
         return union(chunks)
-    return _list_joined(site.values, site.place) if site.short in ("join", "implode") else None
+    if site.short not in ("join", "implode"):
+        return None
+    lists = [Record(items=_written(site, each.items)) if each.items else each for each in of_kind(Record, *site.values)]
+    return _list_joined([*lists, *of_kind(Text, *site.values)], site.place)
+
+
+def _written(site: CallSite, values: Sequence[Value]) -> list[Value]:
+    """Return values as a language writes them in a text, in which a constant of an enumeration may be its name."""
+    if not site.evaluation.language(site.scope).constants_are_texts:
+        return [*values]
+    return [site.evaluation.classes.written_constants(each, site.place, site.scope) for each in values]
 
 
 def _split(site: CallSite) -> Value | None:
@@ -223,18 +235,20 @@ def _function_named(value: Value) -> str:
 
 def _as_text(site: CallSite) -> Value | None:
     """Return a number, a constant, or what is not known, as a text: `str(0)`, `Method.POST.name()`; None for other calls."""
-    given = _converted(site)
-    names = [found[1] for each in of_kind(Unknown, *given) if (found := _CONSTANT.search(each.name))]
-    if site.short == "name" and names:
-        return union(text(each, site.place) for each in names)
+    is_last = site.short == "getname" and bool(site.arguments.positional)  # `Enum.GetName(typeof(Method), method)`
+    given = options(site.arguments.positional[-1]) if is_last else _converted(site)
+    if site.short in _NAMING:
+        found = of_kind(Text, *(_text_of(site, each) for each in of_kind(Unknown, *given)))
+        return union(each for each in found if each.known) if any(each.known for each in found) else None
     if not (site.short in _TO_TEXT or site.dotted == "String.valueOf") or not any(map(_is_scalar, given)):
         return None
-    return union(_text_of(each, site.place) if _is_scalar(each) else each for each in given)
+    return union(_text_of(site, each) if _is_scalar(each) else each for each in given)
 
 
-def _text_of(value: Value, place: Place) -> Value:
+def _text_of(site: CallSite, value: Value) -> Text:
     found = _CONSTANT.search(value.name) if isinstance(value, Unknown) else None
-    return text(found[1], place) if found else next(texts(value, place))
+    written = site.evaluation.classes.written_constants(value, site.place, site.scope)
+    return text(found[1], site.place) if found else next(texts(written, site.place))
 
 
 def _is_scalar(value: Value) -> bool:

@@ -58,6 +58,8 @@ class Family(Struct, frozen=True, eq=False):
     """The type argument of a function is written as an index is: `list[course](path)`."""
     declares_properties: bool = False
     """A class declares the properties of its objects, each of which has its own value of one that is set there."""
+    constants_are_texts: bool = False
+    """A constant of an enumeration is its name where a text is needed."""
     fields_are_no_methods: bool = False
     """A class may have a field and a method of one name: what is called is the method."""
     only_written_constructors: bool = False
@@ -161,13 +163,14 @@ _RUBY = Family(
     defines_through_blocks=True,
     required_behind_rest=True,
 )
-_CSHARP = Family("csharp", bare_members="write", static_types=True, declares_properties=True)
+_CSHARP = Family("csharp", bare_members="write", static_types=True, declares_properties=True, constants_are_texts=True)
 _JAVA = Family(
     "java",
     shares_variables=True,
     bare_members="write",
     static_types=True,
     declares_properties=True,
+    constants_are_texts=True,
     fields_are_no_methods=True,
 )
 _GO = Family(

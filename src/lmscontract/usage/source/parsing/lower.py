@@ -319,7 +319,9 @@ def _class(label: Label) -> ir.AnyNode:
     body = ir.Group(*label.at, tuple(members), block=True)
     *around, name = label.word("name").split("::")
     given = (*label.inside("given"), *label.all("keyword"))
-    made = ir.Class(*label.at, name, bases, body, label.all("mark"), given, label.words("base"))
+    made = ir.Class(
+        *label.at, name, bases, body, label.all("mark"), given, label.words("base"), label.words("constant")
+    )
     for each in reversed(around):  # `class Shop::Client`
         made = ir.Class(*label.at, each, (), ir.Group(*label.at, (made,), block=True))
     return made

@@ -257,7 +257,8 @@ class Reference(Node, frozen=True):
 class Class(Node, frozen=True):
     """A class, a structure, an interface or a module with its members; `given`: what the constructor of its base gets.
 
-    `extended` are the bases as they are written, with their type arguments.
+    `extended` are the bases as they are written, with their type arguments; `constants` are those of an enumeration that have
+    no value.
     """
 
     name: str
@@ -266,6 +267,7 @@ class Class(Node, frozen=True):
     marks: tuple[AnyNode, ...] = ()
     given: tuple[AnyNode, ...] = ()
     extended: tuple[str, ...] = ()
+    constants: tuple[str, ...] = ()
 
 
 AnyNode = (

@@ -47,6 +47,7 @@
 (class_declaration (modifiers (annotation) @class.mark)? name: (_) @class.name superclass: (superclass (_) @class.base)? interfaces: (super_interfaces (type_list (_) @class.base))? body: (_) @class.body) @class
 (interface_declaration (modifiers (annotation) @class.mark)? name: (_) @class.name body: (_) @class.body) @class
 (enum_declaration name: (_) @class.name body: (_) @class.body) @class
+(enum_declaration body: (enum_body (enum_constant name: (_) @class.constant !arguments))) @class
 (annotation_type_declaration name: (_) @class.name body: (_) @class.body) @class
 (enum_constant name: (_) @assign.target arguments: (_) @assign.value) @assign
 (enum_declaration name: (_) @call.function body: (enum_body (enum_constant arguments: (argument_list) @call @call.arguments)))

@@ -64,6 +64,7 @@
 (class_declaration (modifiers (annotation (_) @class.mark))? name: (_) @class.name (delegation_specifiers (delegation_specifier [(constructor_invocation (user_type) @class.base) (user_type) @class.base]))? (class_body)? @class.body) @class
 (object_declaration name: (_) @class.name (delegation_specifiers (delegation_specifier [(constructor_invocation (user_type) @class.base) (user_type) @class.base]))? (class_body)? @class.body) @class
 (class_declaration (enum_class_body) @class.body) @class
+(class_declaration (enum_class_body (enum_entry . (identifier) @class.constant .))) @class
 (enum_entry . (identifier) @assign.target (value_arguments) @assign.value) @assign
 (class_declaration name: (_) @call.function (enum_class_body (enum_entry (value_arguments) @call @call.arguments)))
 (enum_class_body) @block

@@ -57,6 +57,7 @@
 (trait_declaration name: (_) @class.name body: (_) @class.body) @class
 (interface_declaration name: (_) @class.name body: (_) @class.body) @class
 (enum_declaration name: (_) @class.name body: (_) @class.body) @class
+(enum_declaration body: (_ (enum_case name: (_) @class.constant !value))) @class
 (enum_case name: (_) @assign.target value: (_) @assign.value) @assign
 (const_element (name) @assign.target (_) @assign.value) @assign
 (property_declaration (attribute_list (attribute_group (attribute parameters: (_)) @parameter.mark)) type: (_)? @parameter.type (property_element name: (_) @parameter.target default_value: (_)? @parameter.default)) @parameter

@@ -34,6 +34,7 @@
 (class_declaration name: (_) @class.name (class_heritage (extends_clause value: (_) @class.base)? (implements_clause (_) @class.base)?)? body: (_) @class.body) @class
 (abstract_class_declaration name: (_) @class.name (class_heritage (extends_clause value: (_) @class.base))? body: (_) @class.body) @class
 (enum_declaration name: (_) @class.name) @class
+(enum_declaration body: (enum_body name: (_) @class.constant)) @class
 (enum_declaration name: (_) @class.name body: (enum_body (enum_assignment) @class.member)) @class
 (enum_assignment name: (_) @assign.target value: (_) @assign.value) @assign
 (export_statement decorator: (_) @marked.mark declaration: (class_declaration) @marked.value) @marked
