@@ -258,7 +258,7 @@ def _call_named(evaluation: Evaluation, node: ir.Call, scope: Scope) -> Value:
     method = evaluation.frame.closure.function.name if evaluation.frame.closure is not None else ""
     if name == "super" and (arguments.all or of_method) and plain(method) not in {"", *CONSTRUCTORS}:
         return _call_inherited(replace(site, receiver=scope.this, name=method))
-    callee = _named(evaluation, name, scope) if name else _computed(evaluation, node.function, scope)
+    callee = _callee(evaluation, node, name, scope)
     if evaluation.language(scope).prints and not {ir.INPUT, ir.DOCUMENT} & arguments.named.keys():
         _inherit_input(callee, arguments, scope)
     callee = _with_inputs(callee, arguments)
@@ -284,6 +284,12 @@ def _yielded(evaluation: Evaluation, value: Value, scope: Scope) -> Value:
         return value
     evaluation.yielded(value)
     return NOTHING
+
+
+def _callee(evaluation: Evaluation, node: ir.Call, name: str, scope: Scope) -> Value | None:
+    """Return what is called by a name or an expression; no method that has the name of the class of a new object."""
+    found = _named(evaluation, name, scope) if name else _computed(evaluation, node.function, scope)
+    return Unknown(name) if node.makes and isinstance(found, Closure) else found
 
 
 def _of_own(site: CallSite) -> Value | None:

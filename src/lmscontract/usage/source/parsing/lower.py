@@ -111,7 +111,7 @@ def _call(label: Label) -> ir.AnyNode:
     if isinstance(function, ir.Group) and function.block and isinstance(function.children[-1], ir.Member):  # a?.b()
         *before, member = function.children
         return replace(function, children=(*before, ir.Call(*label.at, member, given, label.types)))
-    call = ir.Call(*label.at, function, given, label.types)
+    call = ir.Call(*label.at, function, given, label.types, bool(label.setting("makes")))
     if label.tree.language.classes_by_call:
         return derived(call)
     settings = label.all("before")  # what a shell sets for a command, or in the line before it

@@ -83,11 +83,15 @@ class Argument(Node, frozen=True):
 
 
 class Call(Node, frozen=True):
-    """A call of a function, a method or a constructor; `types` are its type arguments as text."""
+    """A call of a function, a method or a constructor; `types` are its type arguments as text.
+
+    `makes` is whether it can only be that of a constructor, as `new` shows where no function makes objects.
+    """
 
     function: AnyNode
     arguments: tuple[AnyNode, ...] = ()
     types: tuple[str, ...] = ()
+    makes: bool = False
 
 
 class Entry(Node, frozen=True):

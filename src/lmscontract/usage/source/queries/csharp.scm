@@ -35,7 +35,7 @@
 (invocation_expression function: (member_access_expression expression: _ @call.of name: (generic_name (identifier) @call.name (type_argument_list (_) @call.type))) arguments: (_) @call.arguments) @call
 (invocation_expression function: (generic_name (identifier) @call.name (type_argument_list (_) @call.type)) arguments: (_) @call.arguments) @call
 (invocation_expression function: (_) @call.function arguments: (_) @call.arguments) @call
-(object_creation_expression type: (_) @call.function arguments: (_)? @call.arguments initializer: (_)? @call.arguments) @call
+((object_creation_expression type: (_) @call.function arguments: (_)? @call.arguments initializer: (_)? @call.arguments) @call (#set! makes "1"))
 ((implicit_object_creation_expression (argument_list)? @call.arguments (initializer_expression)? @call.arguments) @call (#set! function "New"))
 ((with_expression . (_) @call.of "with" @call.name (with_initializer)* @call.argument) @call)
 (with_initializer (identifier) @argument.name (_) @argument.value) @argument

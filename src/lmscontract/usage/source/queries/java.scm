@@ -17,8 +17,8 @@
 (method_invocation object: (_) @call.of name: (_) @call.name type_arguments: (type_arguments (_) @call.type)? arguments: (_) @call.arguments) @call
 (method_invocation !object name: (_) @call.name arguments: (_) @call.arguments) @call
 (object_creation_expression (class_body (method_declaration) @record.entry)) @record
-(object_creation_expression type: (generic_type (_) @call.function (type_arguments (_) @call.type)?) arguments: (_) @call.arguments) @call
-(object_creation_expression type: (_) @call.function arguments: (_) @call.arguments) @call
+((object_creation_expression type: (generic_type (_) @call.function (type_arguments (_) @call.type)?) arguments: (_) @call.arguments) @call (#set! makes "1"))
+((object_creation_expression type: (_) @call.function arguments: (_) @call.arguments) @call (#set! makes "1"))
 (explicit_constructor_invocation constructor: (_) @call.function arguments: (_) @call.arguments) @call
 (method_reference . (_) @reference.of (identifier) @reference.name .) @reference
 (class_literal (_) @only.value) @only (generic_type . (_) @only.value) @only
