@@ -100,6 +100,7 @@
 (property_declaration (attribute_list (attribute) @parameter.mark)* type: (_) @parameter.type name: (_) @parameter.target value: (arrow_expression_clause [(_) "this"] @parameter.default)) @parameter
 (property_declaration (attribute_list (attribute) @parameter.mark)* type: (_) @parameter.type name: (_) @parameter.target accessors: (accessor_list (accessor_declaration "get" body: [(arrow_expression_clause [(_) "this"] @parameter.default) (block . (return_statement [(_) "this"] @parameter.default) .)]))) @parameter
 (property_declaration (attribute_list (attribute) @parameter.mark)* type: (_) @parameter.type name: (_) @parameter.target value: (_)? @parameter.default) @parameter
+(field_declaration (attribute_list (attribute) @parameter.mark)+ (variable_declaration type: (_) @parameter.type . (variable_declarator name: (_) @parameter.target (_)? @parameter.default) .)) @parameter
 (namespace_declaration name: (_) @package.name body: (_) @package.body) @package
 (file_scoped_namespace_declaration name: (_) @package.name) @package
 (return_statement [(_) "this"]? @return.value) @return (yield_statement (_)? @yield.value) @yield

@@ -31,3 +31,20 @@ public class RestShop(IRestClient client)
         client.Execute(new RestRequest($"/shop/v1/goods/{id}", Method.PUT).AddJsonBody(goods)); // @ PUT /shop/v1/goods/{}
     }
 }
+
+public class Row
+{
+    public string code;
+    [JsonProperty("unit_price")] // @ body unit_price
+    public decimal Price;
+    [JsonIgnore] public string Hidden;
+}
+
+public class RowShop(HttpClient http)
+{
+    public Task Add(string code, decimal price)
+    {
+        var row = new Row { code = code, Price = price, Hidden = "hidden" }; // @ body code; body unit_price
+        return http.PostAsJsonAsync("/shop/v1/goods/batch", new[] { row }); // @ POST /shop/v1/goods/batch
+    }
+}
