@@ -126,7 +126,9 @@ def without_other_bases(usages: dict[tuple[Place, str | None, str], Usage], requ
         keys[key[0], key[2]].append(key)
     unresolved = set()
     for request in requests.found:
-        for url in (each for each in requests.urls[id(request)] if not each.host):
+        of_request = [each for each in requests.urls[id(request)] if not each.host]
+        known_paths = {each.path for each in of_request if _setting(each) not in elsewhere}
+        for url in (each for each in of_request if each.path not in known_paths or _setting(each) not in elsewhere):
             setting = _setting(url)
             is_doubtful = known[setting] < most and _are_of_two(setting, main)
             for key in (each for each in keys[request.place, url.path] if each in usages):
