@@ -16,6 +16,8 @@ from lmscontract.usage.templates import Match, Templates
 from lmscontract.usage.usage import HOLE, Place
 
 _SCHEME = re.compile(r"^(?:[a-z][a-z+.-]*|\{\}):/{0,2}(?=[^/])", re.IGNORECASE)
+_OWN_SCHEME = re.compile(r"(?!(?:http|ws)s?:)[a-z][a-z+.-]*:/{0,2}(?=[^/])", re.IGNORECASE)
+"""A scheme that a program replaces by a host before it sends a request: `shop://goods/v1`."""
 _ADDRESS = re.compile(r"https?:(//[^/]*)?/?", re.IGNORECASE)
 _NO_PATH = re.compile(rf"{_ADDRESS.pattern}|\d[\d:.TZ -]*|[./]+|/?v", re.IGNORECASE)
 """The address of a server, an identifier or a date, or only a slash, perhaps before the number of a version."""
@@ -78,6 +80,8 @@ def parse(value: Text, templates: Templates) -> Url:
     plain = _BEFORE_ABSOLUTE.sub("", _DEFAULT.sub(r"\1", _OF_TEMPLATE.sub(HOLE, _with_numbers(value, asked).plain)))
     before, *query = _SEPARATOR.split(plain.partition("#")[0])
     host, path = _split(_BASE.sub(r"\1/", before.strip()))
+    if host and _OWN_SCHEME.match(before.strip()) and templates.match(f"/{host}/{path}"):
+        host, path = None, f"{host}/{path}"
     path = re.sub(r"/{2,}", "/", FILLED.sub(HOLE, path))
     pairs = parse_qsl(_VARIABLE.sub(HOLE, "&".join(query)), keep_blank_values=True)
     parameters = tuple((name, text, written_at(value, f"{name}=")) for name, text in pairs if HOLE not in name)
