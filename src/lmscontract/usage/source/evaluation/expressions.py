@@ -272,6 +272,8 @@ def _copy(name: str, from_: Scope, to: Scope) -> None:
 
 def _join(evaluation: Evaluation, node: ir.Join, scope: Scope) -> Value:
     values = [_as_text(evaluation, evaluation.value(part, scope), place_of(node, scope), scope) for part in node.parts]
+    if any(isinstance(part, ir.Literal) for part in node.parts) and (total := _sum(values)) is not None:  # `i + 1`
+        return total
     found = [option for each in values for option in options(each)]
     if (classes := of_kind(ClassValue, *found)) and "".join(map(first_text, values)) == "[]":
         return Record(items=[union(classes)])  # a list of it: `Good::class . '[]'`
@@ -476,19 +478,15 @@ def lacked(evaluation: Evaluation, of: Record | ClassValue, name: str, place: Pl
 
 
 def _index(evaluation: Evaluation, node: ir.Index, scope: Scope) -> Value:
-    of, key = evaluation.value(node.of, scope), _key(evaluation, node.key, scope)
+    of, key = evaluation.value(node.of, scope), evaluation.value(node.key, scope)
     evaluation.requests.note_key(key)
     return item(evaluation, of, key, place_of(node, scope), scope)
 
 
-def _key(evaluation: Evaluation, node: ir.AnyNode, scope: Scope) -> Value:
-    """Return the value of a key; a sum of numbers is a position: `i + 1`."""
-    if isinstance(node, ir.Join) and all(isinstance(each, ir.Name | ir.Literal) for each in node.parts):
-        parts = [evaluation.value(each, scope) for each in node.parts]
-        numbers = [each.value for each in parts if isinstance(each, Constant) and isinstance(each.value, int)]
-        if len(numbers) == len(parts):
-            return Constant(sum(numbers))
-    return evaluation.value(node, scope)
+def _sum(values: list[Value]) -> Constant | None:
+    """Return the sum of numbers; None for other values."""
+    numbers = [each.value for each in values if isinstance(each, Constant) and isinstance(each.value, int)]
+    return Constant(sum(numbers)) if len(numbers) == len(values) else None
 
 
 def item(evaluation: Evaluation, of: Value, key: Value, place: Place, scope: Scope) -> Value:

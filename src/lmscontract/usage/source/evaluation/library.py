@@ -738,6 +738,10 @@ def _held(site: CallSite) -> Record:
     return Record(fields={**again, member: Slot(result, site.place)}, open=True)
 
 
+_WITH_POSITION = 3
+"""How many parameters a function has that gets what is made so far, an item and its position."""
+
+
 def _begun(site: CallSite) -> Value:
     """Return the text or the empty record with which a function begins that makes more of it with each item."""
     texts_given = [each for each in site.arguments.positional if of_kind(Text, each)]
@@ -755,8 +759,10 @@ def _gathered(site: CallSite, sources: Sequence[Value]) -> Value | None:
         items = [element(union(sources))]
     elif begun == NOTHING or not (items or of_kind(Text, begun)):
         return None
-    for each in items:
-        made = site.evaluation.call_back(site.closures, site.with_item(begun, each), site.place)
+    takes_position = any(len(each.parameters) == _WITH_POSITION for each in site.closures)
+    for number, each in enumerate(items):
+        given = [*site.with_item(begun, each), *([Constant(number)] if takes_position else [])]
+        made = site.evaluation.call_back(site.closures, given, site.place)
         begun = begun if site.short in site.table.carrying or made == NOTHING else made
     return begun
 

@@ -17,6 +17,7 @@
 (arrow_function parameters: (_) @function.parameters return_type: (type_annotation (_) @function.type) body: (statement_block) @function.body) @function
 (arrow_function parameters: (_) @function.parameters return_type: (type_annotation (_) @function.type) body: (_) @function.value) @function
 (call_expression function: (_) @call.function type_arguments: (type_arguments (_) @call.type) arguments: (arguments) @call.arguments) @call
+(call_expression function: (binary_expression) @call.last type_arguments: (_)) @call
 (as_expression . (_) @assign.value (_) @assign.type) @assign
 (satisfies_expression . (_) @only.value) @only
 (non_null_expression (_) @only.value) @only
