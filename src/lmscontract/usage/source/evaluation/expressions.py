@@ -601,6 +601,7 @@ def _record(evaluation: Evaluation, node: ir.Record, scope: Scope) -> Value:
 def _share(evaluation: Evaluation, component: Record, scope: Scope) -> None:
     """Give the methods of a component, such as one of Vue or Pipedream, the component as their object, with its state."""
     names = evaluation.table(scope).components
+    _mix_in(component, names)
     parts = {name: slot for name, slot in component.fields.items() if name in names}
     if not parts:
         return
@@ -613,6 +614,28 @@ def _share(evaluation: Evaluation, component: Record, scope: Scope) -> None:
         for key, inner in _state_of(evaluation, name, slot):
             component.fields.setdefault(key, _read_as_property(inner, component) if name in _COMPUTING else inner)
     _give_object(component, names)
+
+
+def _mix_in(component: Record, names: Collection[str]) -> None:
+    """Give a component the parts of those that it mixes in or extends; its own members come first."""
+    listed = [each for each in of_kind(Record, component.get("mixins")) if not each.fields]
+    mixed = of_kind(Record, *(one for each in listed for one in each.items), component.get("extends"))
+    for name, slot in ((name, slot) for each in mixed for name, slot in each.fields.items() if name in names):
+        own, found = component.get(name), _of_component(slot.value, component)
+        if isinstance(own, Record) and isinstance(found, Record):
+            own.fields = {**found.fields, **own.fields}
+        else:
+            component.fields[name] = Slot(union(each for each in (own, found) if each is not None), slot.place)
+
+
+def _of_component(value: Value, component: Record) -> Value:
+    """Return functions of another component, alone or in a record, with this one as their object."""
+    if isinstance(value, Closure):
+        return replace(value, this=component)
+    if isinstance(value, Record) and not (value.of or value.name):
+        fields = {key: Slot(_of_component(slot.value, component), slot.place) for key, slot in value.fields.items()}
+        return replace(value, fields=fields)
+    return value
 
 
 def _state_of(evaluation: Evaluation, name: str, slot: Slot) -> Iterator[tuple[str, Slot]]:

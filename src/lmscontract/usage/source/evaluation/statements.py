@@ -813,6 +813,7 @@ def _set_item(evaluation: Evaluation, owner: Value, key: Value, value: Value, pl
     elif isinstance(owner, Record):
         names = key_texts(evaluation, key, place, scope)
         for each in names:
+            evaluation.gains(owner, each.plain, value)
             owner.set(each.plain, value, written(each, place))
         if not names:
             owner.add(value)
