@@ -711,6 +711,11 @@ class Evaluation:
         if any(each.extends for each in closure.function.parameters[:1]):
             self.extensions.setdefault(closure.function.name, {})[id(closure.function)] = closure
 
+    def defined_for(self, closure: Closure) -> None:
+        """Note a function that belongs to another object besides its own, so that it is evaluated for both."""
+        self._closures.setdefault(id(closure.function), closure)
+        self._others[id(closure.function)].append(closure)
+
     def belongs_to(self, closure: Closure, owner: ClassValue) -> None:
         """Note the class of a method that is defined outside it."""
         self._closures[id(closure.function)] = Closure(closure.function, closure.scope, owner)

@@ -601,7 +601,7 @@ def _record(evaluation: Evaluation, node: ir.Record, scope: Scope) -> Value:
 def _share(evaluation: Evaluation, component: Record, scope: Scope) -> None:
     """Give the methods of a component, such as one of Vue or Pipedream, the component as their object, with its state."""
     names = evaluation.table(scope).components
-    _mix_in(component, names)
+    _mix_in(evaluation, component, names)
     parts = {name: slot for name, slot in component.fields.items() if name in names}
     if not parts:
         return
@@ -616,11 +616,15 @@ def _share(evaluation: Evaluation, component: Record, scope: Scope) -> None:
     _give_object(component, names)
 
 
-def _mix_in(component: Record, names: Collection[str]) -> None:
+def _mix_in(evaluation: Evaluation, component: Record, names: Collection[str]) -> None:
     """Give a component the parts of those that it mixes in or extends; its own members come first."""
     listed = [each for each in of_kind(Record, component.get("mixins")) if not each.fields]
     mixed = of_kind(Record, *(one for each in listed for one in each.items), component.get("extends"))
-    for name, slot in ((name, slot) for each in mixed for name, slot in each.fields.items() if name in names):
+    for name, slot in ((name, slot) for each in mixed for name, slot in each.fields.items()):
+        if name not in names:  # `created`, which Vue calls
+            for hook in of_kind(Closure, slot.value):
+                evaluation.defined_for(replace(hook, this=component))
+            continue
         own, found = component.get(name), _of_component(slot.value, component)
         if isinstance(own, Record) and isinstance(found, Record):
             own.fields = {**found.fields, **own.fields}
