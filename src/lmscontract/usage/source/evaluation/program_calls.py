@@ -755,12 +755,18 @@ def _call_property(site: CallSite, own: Value) -> Value | None:
 
 
 def _of_facade(site: CallSite, facade: ClassValue) -> Value | None:
-    """Return the result of a method of the class that a facade of Laravel names; None for other classes."""
+    """Return the result of a method of the class that a facade of Laravel names; None for other classes.
+
+    One that names a service, `return "shop";`, has the methods of the only class of the program with a method of this name.
+    """
     accessor = site.evaluation.classes.member(facade, _ACCESSOR)
     if not isinstance(accessor, Closure):
         return None
     found = of_kind(ClassValue, site.evaluation.invoke(accessor, Arguments(site.place)))
-    objects = map(site.evaluation.instances.instance, found)
+    if not found:
+        owners = (each.scope.this for each in site.evaluation.project.methods(site.name, site.scope.file))
+        found = of_kind(ClassValue, *filter(None, owners))
+    objects = map(site.evaluation.instances.instance, found if len(found) == 1 else ())
     return union(_call_method(replace(site, receiver=each)) for each in objects)
 
 

@@ -1,0 +1,5 @@
+<?php
+foreach (Shop::goods() as $each) {
+    echo $each['price']; // @ read price
+}
+echo Shop::name()['title'];

@@ -1,0 +1,5 @@
+<?php
+class Shop extends Facade
+{
+    protected static function getFacadeAccessor(): string { return 'shop'; }
+}
