@@ -92,6 +92,8 @@ _UNRELATED, _FEW_UNRELATED = 3, 1
 """The most calls within each other of functions that probably take no part in requests, before and after many nodes."""
 _MOST_GIVEN = 2000
 """The most values of calls among which a text is looked for."""
+_FIRST_ROWS = 4
+"""The rows of a table of which it is seen whether they have paths."""
 _MOST_QUEUES = 8
 """For how many lists a function is called again whose items it takes."""
 _MOST_OTHERS = 99
@@ -390,7 +392,16 @@ class Evaluation:
         """Return whether a record may be a body, or is an object with a URL, or with methods that take part in requests."""
         if record.of is None or any(map(_is_url, record.fields.values())):
             return bool(record.fields)
-        return any(map(self._takes_part, record.of.methods.values()))
+        held = (slot.value for slot in record.fields.values())
+        return any(map(self._takes_part, record.of.methods.values())) or any(map(self._has_paths, held))
+
+    def _has_paths(self, table: Value) -> bool:
+        """Return whether a member of an object is a table with paths of the API, or with records that have one."""
+        if not isinstance(table, Record) or table.of is not None:
+            return False
+        rows = [*islice((*table.items, *(slot.value for slot in table.fields.values())), _FIRST_ROWS)]
+        rows += [slot.value for row in of_kind(Record, *rows) for slot in row.fields.values()]
+        return any("/" in each.plain and self.requests.has_segment(each) for each in of_kind(Text, *rows))
 
     def _is_late(self, closure: Closure, mentioned: Collection[str]) -> bool:
         name = closure.function.name
