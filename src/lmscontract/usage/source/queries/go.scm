@@ -25,6 +25,8 @@
 (unary_expression operand: (_) @only.value) @only
 ((call_expression function: (identifier) @_f) @call (#eq? @_f "make") (#set! function "new list") (#set! empty "1"))
 ((call_expression function: (identifier) @_f arguments: (argument_list . (_) @call.type .)) @call (#eq? @_f "new") (#set! function "struct") (#set! empty "1"))
+((call_expression function: (selector_expression operand: (_) @_r field: (_) @_f) arguments: (argument_list . (_) @only.value .)) @only (#eq? @_r "reflect") (#any-of? @_f "TypeOf" "ValueOf" "Indirect" "Zero"))
+((call_expression function: (selector_expression operand: (_) @_r field: (_) @_f) arguments: (argument_list . (_) @call.argument .)) @call (#eq? @_r "reflect") (#eq? @_f "New") (#set! function "copy"))
 (call_expression function: (parenthesized_expression (unary_expression operator: "*" operand: (_) @call.function)) arguments: (_) @call.arguments) @call
 ((call_expression function: (index_expression operand: (_) @call.function index: (_) @call.type) arguments: (_) @call.arguments) @call (#match? @call.type "^(\\w+\\.)?[A-Z]\\w*$"))
 (call_expression function: (_) @call.function type_arguments: (type_arguments (_) @call.type)? arguments: (_) @call.arguments) @call
