@@ -50,7 +50,9 @@ def parts(site: CallSite, value: Value) -> list[Value]:
         return pairs_of(value).items
     if isinstance(value, Text):  # `[].concat(path)`
         return [value]
-    is_known = isinstance(value, Record) and value.items and not (value.fields or value.open or value.name)
+    is_list = isinstance(value, Record) and not (value.fields or value.open or value.name)
+    is_empty = isinstance(value, Record) and not (value.of or value.base or value.request or value.answers)
+    is_known = isinstance(value, Record) and is_list and (value.items or is_empty)
     return value.items if is_known and isinstance(value, Record) else [element(value)]
 
 
