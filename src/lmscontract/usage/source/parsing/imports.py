@@ -52,9 +52,13 @@ class Imports:
         return self._stems.get((family, name.lower()), ())
 
     def called(self, family: str, name: str) -> list[str]:
-        """Return the files with a name, in lower case, and then those in folders with it."""
-        inside = (each for each, of in self._families.items() if of == family and name in each.lower().split("/")[:-1])
-        return [*dict.fromkeys((*self.named(family, name), *inside))]
+        """Return the files with a name, in lower case, then those in folders with it, or with it in theirs: `settings_lms`."""
+        inside, alike = [], []
+        for each in (each for each, of in self._families.items() if of == family):
+            *folders, file = each.lower().split("/")
+            inside += [each] if name in folders else []
+            alike += [each] if name in re.split(r"[_.]", file) else []
+        return [*dict.fromkeys((*self.named(family, name), *inside, *alike))]
 
     def at(self, family: str, path: str) -> str | None:
         """Return the file at a path, which may lack the ending, or be that of the folder of an index."""

@@ -1,0 +1,3 @@
+"""The settings of the project."""
+
+SHOP_URL = "https://shop.test"
