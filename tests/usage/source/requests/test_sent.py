@@ -676,6 +676,16 @@ def test_a_path_is_written_where_it_ends(tmp_path: Path) -> None:
     }
 
 
+def test_a_path_ends_where_its_last_variable_is_written(tmp_path: Path) -> None:
+    """What is left of a text behind the variable at its end belongs to the text, which is where the path is written."""
+    paths = "SHARED = '/shop/v1'\n\nORDER = SHARED + '/orders/{number}'\n"
+    (tmp_path / "paths.py").write_text(paths)
+    calls = "import requests\nfrom paths import ORDER\n\ndef order(number):\n"
+    (tmp_path / "calls.py").write_text(f"{calls}    return requests.get(ORDER.replace('{{number}}', str(number)))\n")
+    (usage,) = read_files([tmp_path], TEMPLATES, root=tmp_path, executor=Processes(1)).calls
+    assert [str(each) for each in (usage.place, *usage.related)] == ["calls.py:5", "paths.py:3"]
+
+
 def test_the_path_that_a_table_has_for_a_key_is_in_the_table(tmp_path: Path) -> None:
     """A key that a call gives, by which it finds a path in a table, is no end of the path."""
     (tmp_path / "table.js").write_text(

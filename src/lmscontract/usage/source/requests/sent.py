@@ -142,9 +142,10 @@ class Requests:
 
     def end_of(self, request: Request, url: Url) -> Place | None:
         """Return where the path of a request ends; its beginning may be a base that others share."""
-        parts = (part for each in texts(request.url, request.place) for part in each.parts)
-        others = {each.place for each in parts if each.text is not None and each.text[:1] in ("", "?")}
-        ends = [each for each in reversed(url.parts) if each not in others]  # no key of a table of paths, and no query
+        parts = [part for each in texts(request.url, request.place) for part in each.parts if part.text is not None]
+        segments = {part.place for part in parts if part.text and not part.text.startswith("?")}
+        others = {part.place for part in parts} - segments  # a key of a table of paths, or a query
+        ends = [each for each in reversed(url.parts) if each not in others]
         return next((each for each in ends if not self.is_named_without(request, [each])), url.part)
 
     def is_named_without(self, request: Request, parts: Collection[Place]) -> bool:
