@@ -343,11 +343,17 @@ class Classes:
             return written[0] if found else f"{outer} {name}"
 
         names = NAMED.findall(_QUALIFIED.sub(unqualified, type)) if not _LABELLED.search(type) else ()
-        found = [each for name in names if (each := self.named(name, scope)) is not None]
+        found = [self._of_items(each) for name in names if (each := self.named(name, scope)) is not None]
         if found and isinstance(found[-1].scope.this, ClassValue):  # its parameters may be those of the class around it
             bound = of_kind(ClassValue, *(scope.variables.get(each, NOTHING) for each in _parameters(found[-1])))
             found += bound[:1]
         return reduce(lambda argument, generic: self.with_type(generic, argument), reversed(found)) if found else None
+
+    def _of_items(self, model: ClassValue) -> ClassValue:
+        """Return the class of the items of a type of lists that has a name, `type Goods []Good`; any other class as it is."""
+        is_of_itself = is_list_type(model) and model.node.extended[0].strip("[]*") == model.node.name
+        items = self.of_type(model.node.extended[0], model.scope) if is_list_type(model) and not is_of_itself else None
+        return items or model
 
     def hints(self, closure: Closure, place: Place) -> Record:
         """Return the classes of the program that the types of the parameters of a function name, and that of its result."""
@@ -374,6 +380,11 @@ class Classes:
             known = property_of(instance.of, name)
             if known is not None and _TYPE_PARAMETER.fullmatch(known.type.rstrip("?")):
                 yield slot
+
+
+def is_list_type(of: ClassValue) -> bool:
+    """Return whether a class is a type of lists that has a name: `type Goods []Good`."""
+    return any(each.startswith("[]") for each in of.node.extended[:1])
 
 
 def full_name(scope: Scope | None) -> list[str]:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from lmscontract.usage.source.evaluation.classes import CONSTRUCTORS, SETTINGS
+from lmscontract.usage.source.evaluation.classes import CONSTRUCTORS, SETTINGS, is_list_type
 from lmscontract.usage.source.parsing import syntax as ir
 from lmscontract.usage.source.requests.resources import give_url
 from lmscontract.usage.source.values.abstract import (
@@ -143,9 +143,9 @@ class Instances:
 
     def new(self, of: ClassValue, arguments: Arguments) -> Value:
         """Return a new instance; a class without a constructor that gets only a response is a model of it."""
+        if (other := self._of_type(of, arguments)) is not None:
+            return other
         answers = of_kind(Answer, *arguments.all)
-        if arguments.all == [Constant(None)] and self._evaluation.language(of.scope).zero_values:
-            return Constant(None)  # `var _ API = (*Client)(nil)`
         for same in arguments.positional if len(arguments.positional) == 1 else ():
             if isinstance(same, Record) and same.of in self._classes.parents(of) and not of.members.fields:
                 return Record(same.fields, of=of)  # converted: `(*Courses)(&common)`
@@ -170,6 +170,12 @@ class Instances:
             return union(read if is_model else (instance, *read))
         self._keep_instance(of, instance)
         return instance
+
+    def _of_type(self, of: ClassValue, arguments: Arguments) -> Value | None:
+        """Return what a type makes that is no object: null, or a list; None if it is an object."""
+        if arguments.all == [Constant(None)] and self._evaluation.language(of.scope).zero_values:
+            return Constant(None)  # `var _ API = (*Client)(nil)`
+        return Record(items=[*arguments.positional]) if is_list_type(of) else None
 
     def _fill(self, of: ClassValue, instance: Record, arguments: Arguments, answers: Sequence[Answer]) -> None:
         """Give an instance of a class without a constructor the values of its properties in order, or responses."""

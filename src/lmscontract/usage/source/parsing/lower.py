@@ -320,7 +320,7 @@ def _class(label: Label) -> ir.AnyNode:
     members = [*label.all("member"), *(each for part in label.all("body") for each in _flat(part))]
     if label.tree.language.receiver_first:
         members = [*map(_method, members)]
-    bases = tuple(re.split(r"[<(\[]", word)[0].strip() for word in label.words("base"))
+    bases = tuple(base for word in label.words("base") if (base := re.split(r"[<(\[]", word)[0].strip()))
     body = ir.Group(*label.at, tuple(members), block=True)
     *around, name = label.word("name").split("::")
     given = (*label.inside("given"), *label.all("keyword"))

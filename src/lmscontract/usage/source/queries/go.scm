@@ -35,6 +35,7 @@
 ((composite_literal type: [(struct_type) (generic_type) (qualified_type)] @call.type body: (_) @call.arguments) @call (#set! function "struct"))
 (composite_literal body: (_) @only.value) @only
 ((composite_literal type: [(slice_type element: [(type_identifier) (qualified_type) (pointer_type)] @call.type) (array_type element: [(type_identifier) (qualified_type) (pointer_type)] @call.type) (implicit_length_array_type element: [(type_identifier) (qualified_type) (pointer_type)] @call.type) (map_type value: [(type_identifier) (qualified_type) (pointer_type)] @call.type)] body: (literal_value [(literal_element (literal_value) @call @call.arguments) (keyed_element value: (literal_element (literal_value) @call @call.arguments))])) (#set! function "struct"))
+((composite_literal type: (type_identifier) @call.type body: (literal_value (literal_element (literal_value) @call @call.arguments))) (#set! function "struct"))
 (composite_literal type: [(slice_type element: (struct_type) @call.function) (array_type element: (struct_type) @call.function) (implicit_length_array_type element: (struct_type) @call.function) (map_type value: (struct_type) @call.function)] body: (literal_value [(literal_element (literal_value) @call @call.arguments) (keyed_element value: (literal_element (literal_value) @call @call.arguments))]))
 (literal_value) @record
 (keyed_element key: (literal_element (identifier) @argument.name) value: (_) @argument.value) @argument
@@ -55,13 +56,13 @@
 (parameter_declaration name: (_) @parameter.target type: (_) @parameter.type) @parameter
 (variadic_argument (_) @spread.value) @spread
 ((variadic_parameter_declaration name: (_) @parameter.target) @parameter (#set! rest "1"))
-(type_spec name: (_) @class.name type: (struct_type (field_declaration_list) @class.body)) @class
-(type_spec name: (_) @class.name type: (map_type) @class.base) @class
+[(type_spec name: (_) @class.name type: (struct_type (field_declaration_list) @class.body)) (type_alias name: (_) @class.name type: (struct_type (field_declaration_list) @class.body))] @class
+[(type_spec name: (_) @class.name type: [(map_type) (slice_type)] @class.base) (type_alias name: (_) @class.name type: [(map_type) (slice_type)] @class.base)] @class
 ((type_spec name: (_) @function.name type: (type_identifier) @function.body) @function (#eq? @function.body "string") (#set! implicit "1") (#set! parameter "string"))
 (field_declaration !name type: (type_identifier) @parameter.target @parameter.type @parameter.extends) @parameter
 (field_declaration !name type: (qualified_type name: (_) @parameter.target) @parameter.type @parameter.extends) @parameter
 (struct_type (field_declaration_list) @class.body) @class
-((type_spec name: (_) @class.name type: (type_identifier) @class.base) @class (#not-match? @class.base "^(u?int\\d*|float\\d*|string|bool|byte|rune|error|any)$"))
+([(type_spec name: (_) @class.name type: (type_identifier) @class.base) (type_alias name: (_) @class.name type: (type_identifier) @class.base)] @class (#not-match? @class.base "^(u?int\\d*|float\\d*|string|bool|byte|rune|error|any)$"))
 (field_declaration name: (_) @parameter.target type: (_) @parameter.type tag: (_)? @parameter.mark) @parameter
 (return_statement (_)? @return.value) @return
 (if_statement initializer: (_)? @branch.test condition: (_) @branch.test consequence: (_) @branch.body alternative: (_)? @branch.body) @branch
