@@ -119,7 +119,9 @@ class Requests:
 
     def parsed(self, value: Value | None, place: Place) -> list[Url]:
         """Return the alternatives of a URL, each compared with the templates."""
-        return [parse(each, self._templates) for each in texts(value, place)]
+        written = [*texts(value, place)]
+        plain = {each.plain for each in written}
+        return [parse(each, self._templates) for each in written if not _lacks_segment(each, plain)]
 
     def is_path(self, value: Value) -> bool:
         """Return whether a value may be a path of the API."""
@@ -629,6 +631,16 @@ def _is_absolute(url: Text) -> bool:
     """Return whether a URL has a host, as far as is known: what fills a hole at its beginning may, unless it is an identifier."""
     begins_unknown = url.plain.startswith(HOLE) and not (url.parts[0].text is None and is_identifier(url.parts[0]))
     return begins_unknown or re.match(r"https?:", url.plain) is not None
+
+
+def _lacks_segment(url: Text, others: Collection[str]) -> bool:
+    """Return whether a URL has nothing between two slashes where another one has a segment: `""` before `id` is known."""
+    texts = [HOLE if part.text is None else part.text for part in url.parts]
+    pieces = [
+        "[^/]+" if not each and before.endswith("/") and after.startswith("/") else re.escape(each)
+        for before, each, after in zip(["", *texts], texts, [*texts[1:], ""], strict=False)
+    ]
+    return "[^/]+" in pieces and any(re.fullmatch("".join(pieces), each) for each in others)
 
 
 def _unused(evaluation: Evaluation, request: Request) -> str:
