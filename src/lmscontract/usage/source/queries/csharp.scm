@@ -36,6 +36,9 @@
 (invocation_expression function: (generic_name (identifier) @call.name (type_argument_list (_) @call.type)) arguments: (_) @call.arguments) @call
 (invocation_expression function: (_) @call.function arguments: (_) @call.arguments) @call
 ((object_creation_expression type: (_) @call.function arguments: (_)? @call.arguments initializer: (_)? @call.arguments) @call (#set! makes "1"))
+((variable_declaration type: [(identifier) (generic_name) (qualified_name)] @call.type (variable_declarator (implicit_object_creation_expression (argument_list . (_)) @call.arguments (initializer_expression)? @call.arguments) @call)) (#set! function "struct"))
+((property_declaration type: [(identifier) (generic_name) (qualified_name)] @call.type value: [(implicit_object_creation_expression (argument_list . (_)) @call.arguments (initializer_expression)? @call.arguments) @call (arrow_expression_clause (implicit_object_creation_expression (argument_list . (_)) @call.arguments (initializer_expression)? @call.arguments) @call)]) (#set! function "struct"))
+((method_declaration returns: [(identifier) (generic_name) (qualified_name)] @call.type body: (arrow_expression_clause (implicit_object_creation_expression (argument_list . (_)) @call.arguments (initializer_expression)? @call.arguments) @call)) (#set! function "struct"))
 ((implicit_object_creation_expression (argument_list)? @call.arguments (initializer_expression)? @call.arguments) @call (#set! function "New"))
 ((with_expression . (_) @call.of "with" @call.name (with_initializer)* @call.argument) @call)
 (with_initializer (identifier) @argument.name (_) @argument.value) @argument
