@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import reduce
 from typing import TYPE_CHECKING
@@ -58,6 +58,7 @@ _QUALIFIED = re.compile(r"(\w+)\.(\w+)")
 NAMED = re.compile(r"[A-Za-z_\\][\w\\]*(?:\.\w+)?")
 """A name in a type, in PHP with its namespace, in others with its package."""
 _TYPE_PARAMETER = re.compile(r"\b(?:T\w*|[A-Z])\b")
+_ARGUMENTS = re.compile(r"[*&]?[\w.\\]+\s*[<\[]([\w\s.,*?]+)[>\]]\??")
 _LABELLED = re.compile(r"\bI?(?:Logger|StringLocalizer|HtmlLocalizer|HubContext)\s*<")
 """Types whose objects have only the name of the class that follows, and nothing of it."""
 SETTINGS = frozenset({"configurationproperties", "configmapping"})
@@ -75,7 +76,7 @@ class Classes:
         self._evaluation = evaluation
         self.defined: list[ClassValue] = []
         self.names: dict[str, list[ClassValue]] = defaultdict(list)
-        self._generics: dict[tuple[int, int], ClassValue] = {}
+        self._generics: dict[tuple[int, ...], ClassValue] = {}
 
     def property_of(self, of: Record | ClassValue, name: str) -> Value | None:
         """Return a member of an object or a class that is read: a property before a method of this name."""
@@ -347,7 +348,14 @@ class Classes:
         if found and isinstance(found[-1].scope.this, ClassValue):  # its parameters may be those of the class around it
             bound = of_kind(ClassValue, *(scope.variables.get(each, NOTHING) for each in _parameters(found[-1])))
             found += bound[:1]
-        return reduce(lambda argument, generic: self.with_type(generic, argument), reversed(found)) if found else None
+        made = reduce(lambda argument, generic: self.with_type(generic, argument), reversed(found)) if found else None
+        named = type_arguments(type) if made is not None and len(found) > 1 else ()
+        return self.with_types(made, [self.of_type(each, scope) for each in named]) if made and named else made
+
+    def with_types(self, generic: ClassValue, arguments: Sequence[ClassValue | None]) -> ClassValue:
+        """Return a generic class with the classes of its type arguments, in their order."""
+        key = (id(generic), *map(id, arguments))
+        return self._generics.setdefault(key, replace(generic, instance=None, arguments=tuple(arguments)))
 
     def _of_items(self, model: ClassValue) -> ClassValue:
         """Return the class of the items of a type of lists that has a name, `type Goods []Good`; any other class as it is."""
@@ -380,6 +388,12 @@ class Classes:
             known = property_of(instance.of, name)
             if known is not None and _TYPE_PARAMETER.fullmatch(known.type.rstrip("?")):
                 yield slot
+
+
+def type_arguments(type: str) -> list[str]:
+    """Return the type arguments of a type, unless one of them has some itself: `Operation<Order, Receipt>`."""
+    found = _ARGUMENTS.fullmatch(type.strip())
+    return [each.strip() for each in found[1].split(",")] if found is not None else []
 
 
 def is_list_type(of: ClassValue) -> bool:

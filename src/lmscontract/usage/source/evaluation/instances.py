@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from lmscontract.usage.source.evaluation.classes import CONSTRUCTORS, SETTINGS, is_list_type
+from lmscontract.usage.source.evaluation.classes import CONSTRUCTORS, SETTINGS, is_list_type, type_arguments
 from lmscontract.usage.source.parsing import syntax as ir
 from lmscontract.usage.source.requests.resources import give_url
 from lmscontract.usage.source.values.abstract import (
@@ -108,13 +108,16 @@ class Instances:
         return any(constructed)
 
     def made_as(self, value: Value, type: str, scope: Scope) -> Value:
-        """Return a value; an object that `new()` makes gets the class of its type."""
+        """Return a value; an object that `new()` makes gets the class of its type, any other one its type arguments."""
         if isinstance(value, Record) and value.name == "New":  # `Course course = new() { … }`
             value.of = self._classes.of_type(type, scope)
             if value.of is not None:
                 value.name, value.items = "", []
             elif plain(type.partition("<")[0]) in self._evaluation.table(scope).records or is_many(type):
                 value.name, value.open = "", False  # a mapping or a list
+        elif isinstance(value, Record) and value.of is not None and not value.of.arguments and type_arguments(type):
+            declared = self._classes.of_type(type, scope)
+            value.of = declared if declared is not None and declared.node is value.of.node else value.of
         return value
 
     def _wrappers(self, of: ClassValue) -> list[str]:
@@ -143,6 +146,8 @@ class Instances:
 
     def new(self, of: ClassValue, arguments: Arguments) -> Value:
         """Return a new instance; a class without a constructor that gets only a response is a model of it."""
+        given = [each.node for each in arguments.models if each is not None]
+        of = self._classes.with_types(of, arguments.models) if given and of.node not in given else of
         if (other := self._of_type(of, arguments)) is not None:
             return other
         answers = of_kind(Answer, *arguments.all)

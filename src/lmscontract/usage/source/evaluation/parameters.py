@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from lmscontract.usage.source.evaluation.classes import type_arguments
 from lmscontract.usage.source.evaluation.expressions import place_of
 from lmscontract.usage.source.evaluation.statements import assign
 from lmscontract.usage.source.parsing import syntax as ir
@@ -12,6 +14,7 @@ from lmscontract.usage.source.requests.annotations import injected
 from lmscontract.usage.source.values.abstract import (
     NOTHING,
     Arguments,
+    ClassValue,
     Closure,
     Constant,
     Record,
@@ -19,6 +22,7 @@ from lmscontract.usage.source.values.abstract import (
     Unknown,
     Value,
     element,
+    of_kind,
     union,
 )
 from lmscontract.usage.source.values.clients import plain
@@ -32,8 +36,7 @@ _PROPERTY = frozenset({"private", "public", "protected", "readonly", "val", "var
 
 def bind(evaluation: Evaluation, function: ir.Function, arguments: Arguments, scope: Scope) -> None:
     """Set the variables of a function to the arguments of a call: by name, in order, the rest, its block, and its types."""
-    types = zip(function.generic, arguments.models, strict=False)
-    scope.variables.update({name: model for name, model in types if model is not None})
+    scope.variables.update(_types(function, arguments))
     names = [ir.last_name(each.target) for each in function.parameters]
     taken_apart = (each.target.items for each in function.parameters if isinstance(each.target, ir.Sequence))
     scope.given = (*names, *(ir.last_name(each) for items in taken_apart for each in items))
@@ -54,6 +57,16 @@ def bind(evaluation: Evaluation, function: ir.Function, arguments: Arguments, sc
         else:
             value = _given(evaluation, parameter, arguments, positional, scope)
         _set(evaluation, parameter, name, value, scope)
+
+
+def _types(function: ir.Function, arguments: Arguments) -> Iterator[tuple[str, ClassValue]]:
+    """Yield the classes of type parameters: those that objects of generic classes have, or the call names."""
+    named = [*zip(function.generic, arguments.models, strict=False)]
+    for each, value in zip(function.parameters, arguments.positional, strict=False) if function.generic else ():
+        for record in of_kind(Record, value):
+            of = record.of.arguments if record.of is not None else ()
+            named = [*zip(type_arguments(each.type), of, strict=False), *named]
+    yield from ((name, model) for name, model in named if model is not None and name in function.generic)
 
 
 def _hide_outer(scope: Scope) -> None:

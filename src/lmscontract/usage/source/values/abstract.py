@@ -238,7 +238,8 @@ class ClassValue:
     """A class of the program: its methods, static members, and the instance that its methods share.
 
     `package` is the name of the package or namespace around it, where a language writes one. `argument` is the class that a
-    type gives to a generic one: `Page<Course>`. `files` are those of the properties in other parts of the class, by identity.
+    type gives to a generic one: `Page<Course>`; `arguments` are all of them. `files` are those of the properties in other parts
+    of the class, by identity.
     """
 
     node: ir.Class
@@ -249,6 +250,7 @@ class ClassValue:
     properties: list[ir.Assign | ir.Parameter] = field(default_factory=list)
     instance: Record | None = None
     argument: ClassValue | None = None
+    arguments: tuple[ClassValue | None, ...] = ()
     files: dict[int, str] = field(default_factory=dict)
 
 
