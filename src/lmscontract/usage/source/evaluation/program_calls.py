@@ -764,8 +764,8 @@ def _of_facade(site: CallSite, facade: ClassValue) -> Value | None:
         return None
     found = of_kind(ClassValue, site.evaluation.invoke(accessor, Arguments(site.place)))
     if not found:
-        owners = (each.scope.this for each in site.evaluation.project.methods(site.name, site.scope.file))
-        found = of_kind(ClassValue, *filter(None, owners))
+        methods = site.evaluation.project.methods(site.name, site.scope.file)
+        found = [each.scope.this for each in methods if isinstance(each.scope.this, ClassValue)]
     objects = map(site.evaluation.instances.instance, found if len(found) == 1 else ())
     return union(_call_method(replace(site, receiver=each)) for each in objects)
 
