@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from lmscontract.usage.source.evaluation.assignments import assign
 from lmscontract.usage.source.evaluation.classes import type_arguments
 from lmscontract.usage.source.evaluation.expressions import place_of
-from lmscontract.usage.source.evaluation.statements import assign
 from lmscontract.usage.source.parsing import syntax as ir
 from lmscontract.usage.source.requests.annotations import injected
 from lmscontract.usage.source.values.abstract import (

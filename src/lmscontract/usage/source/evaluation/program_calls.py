@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from lmscontract.usage.source.evaluation.any_names import LISTED, SPREAD, arguments_of
+from lmscontract.usage.source.evaluation.assignments import assign
 from lmscontract.usage.source.evaluation.calls import call
 from lmscontract.usage.source.evaluation.classes import CONSTRUCTORS, OF_CLASS
 from lmscontract.usage.source.evaluation.expressions import (
@@ -22,7 +23,6 @@ from lmscontract.usage.source.evaluation.expressions import (
     place_of,
 )
 from lmscontract.usage.source.evaluation.parameter_sets import gets_none
-from lmscontract.usage.source.evaluation.statements import assign
 from lmscontract.usage.source.libraries.actions import ACTION, dispatched
 from lmscontract.usage.source.libraries.callbacks import items_given
 from lmscontract.usage.source.libraries.patterns import is_null

@@ -1,0 +1,328 @@
+"""Evaluates assignments to any kind of target: variables, members, items and patterns."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from typing import TYPE_CHECKING
+
+from lmscontract.usage.source.evaluation.expressions import (
+    item,
+    key_texts,
+    mark_empty,
+    place_of,
+)
+from lmscontract.usage.source.libraries.builders import set_option
+from lmscontract.usage.source.libraries.records import change, spread
+from lmscontract.usage.source.parsing import syntax as ir
+from lmscontract.usage.source.responses.read import read_member
+from lmscontract.usage.source.values.abstract import (
+    NOTHING,
+    Answer,
+    ClassValue,
+    Closure,
+    Constant,
+    Module,
+    Record,
+    Scope,
+    Slot,
+    Text,
+    Unknown,
+    Value,
+    element,
+    joined,
+    known_texts,
+    of_kind,
+    options,
+    text,
+    union,
+    written,
+)
+from lmscontract.usage.source.values.clients import plain
+from lmscontract.usage.source.values.models import json_name, property_of
+from lmscontract.usage.usage import Place
+
+if TYPE_CHECKING:
+    from lmscontract.usage.source.evaluation.evaluate import Evaluation
+
+_PRIMITIVE = re.compile(r"u?int\d*|float\d*|string|bool|error|byte|rune")
+_PAIR = 2
+"""The number of variables for the key and the value of an entry."""
+_ERRORS = ("err", "error", "ok", "_")
+"""Names of the second variable that a call gives besides its result."""
+
+
+def assignment(evaluation: Evaluation, node: ir.Assign, scope: Scope) -> Value:
+    """Assign a value, or append it; the result is the value."""
+    old = evaluation.value(node.target, scope) if node.keeps else NOTHING
+    if all(isinstance(each, Record) for each in options(old)):
+        return old  # `@goods ||= {}`, which others fill in
+    value = evaluation.value(node.value, scope)
+    if isinstance(node.target, ir.Member | ir.Index):
+        mark_empty(evaluation, node.value, value, scope)
+    if isinstance(node.value, ir.Group) and not node.value.children:
+        value = _declared(evaluation, node, scope)
+    value = evaluation.typed(value, node.type, scope)
+    if node.type and isinstance(value, Unknown) and value.name and not evaluation.classes.of_type(value.type, scope):
+        value = Unknown(value.name, node.type)  # `m.(*Client)`, `(Client) m`, `Client client = …`
+    value = evaluation.instances.made_as(value, node.type, scope)
+    if node.add:
+        value = _appended(evaluation.value(node.target, scope), value, place_of(node, scope))
+    for name in ir.nodes(node.target) if node.declares else ():
+        if isinstance(name, ir.Name):
+            scope.variables.setdefault(name.name, NOTHING)
+    assign(evaluation, node.target, value, scope)
+    return value
+
+
+def _declared(evaluation: Evaluation, node: ir.Assign, scope: Scope) -> Value:
+    """Return the value of a variable that is declared without one."""
+    if evaluation.language(scope).zero_values:
+        if _PRIMITIVE.fullmatch(node.type):
+            return Constant(None)
+        found = evaluation.classes.of_type(node.type, scope)
+        return Record(of=found, open=found is not None or "[" in node.type)
+    return Unknown(ir.last_name(node.target), node.type)
+
+
+def _appended(old: Value, value: Value, place: Place) -> Value:
+    answers = of_kind(Answer, value)
+    if answers:
+        return union((old, *answers))
+    if isinstance(value, Record) and (changed := of_kind(Answer, old)):
+        for each in changed:
+            change(each, value)
+        return old
+    records = [each for each in of_kind(Record, old) if each.base is None]
+    for record in records:
+        if isinstance(value, Record) and value.fields and not record.fields:
+            record.add(value)
+        else:
+            spread(record, value)
+    if not records and isinstance(value, Record) and value.items and not of_kind(Text, old):
+        return value  # a list that begins with it
+    return old if records else joined((old, value), place)
+
+
+def assign(evaluation: Evaluation, target: ir.AnyNode, value: Value, scope: Scope) -> None:
+    """Give a value to a variable, a member, an item or the parts of a pattern."""
+    if isinstance(target, ir.Name):
+        _set_variable(evaluation, target, value, scope)
+    elif isinstance(target, ir.Member | ir.Index):
+        _set_part(evaluation, target, value, scope)
+    elif isinstance(target, ir.Record):
+        _destructure(evaluation, target, value, scope)
+    elif isinstance(target, ir.Sequence):
+        unpack(evaluation, target, value, scope)
+    elif isinstance(target, ir.Choice):
+        defaults = [evaluation.value(each, scope) for each in target.options[1:]]
+        assign(evaluation, target.options[0], union((value, *defaults)), scope)
+    elif isinstance(target, ir.Assign):  # a pattern with a default
+        assign(evaluation, target.target, union((value, evaluation.value(target.value, scope))), scope)
+    elif isinstance(target, ir.Spread | ir.Argument):
+        assign(evaluation, target.value, value, scope)
+    elif isinstance(target, ir.Group):  # patterns of which one fits
+        for each in target.children:
+            assign(evaluation, each, value, scope)
+
+
+def _set_variable(evaluation: Evaluation, target: ir.Name, value: Value, scope: Scope) -> None:
+    name, around = target.name, scope.around
+    while name not in scope.variables and around is not None:
+        if name in around.variables:
+            evaluation.gains(around, name, value)
+            around.variables[name] = union((around.variables[name], value))
+            break
+        around = around.around
+    if isinstance(declared := scope.variables.get(name), Unknown):  # with a type, and without a value yet
+        value = evaluation.typed(value, declared.type, scope)
+    this = scope.this if evaluation.language(scope).bare_members == "write" else None
+    is_new = name not in scope.variables
+    if is_new and isinstance(this, Record) and evaluation.classes.member(this, name) is not None:
+        this.set(name, _of_property(evaluation, this, name, value), place_of(target, scope))
+    elif is_new and isinstance(this, Record) and this.request and plain(name) in evaluation.table(scope).setters:
+        set_option(evaluation, this, name, value, place_of(target, scope))
+    else:
+        scope.variables[name] = value
+
+
+def _set_part(evaluation: Evaluation, target: ir.Member | ir.Index, value: Value, scope: Scope) -> None:
+    place = place_of(target, scope)
+    key = evaluation.value(target.key, scope) if isinstance(target, ir.Index) else NOTHING
+    evaluation.requests.note_key(key)
+    for owner in _owners(evaluation, target.of, scope):
+        if isinstance(target, ir.Member):
+            _set_member(evaluation, owner, target.name, value, place)
+            if isinstance(owner, Unknown):
+                evaluation.common.set(owner, target.name, value, scope, place)
+        else:
+            _set_item(evaluation, owner, key, value, place, scope)
+
+
+def _set_item(evaluation: Evaluation, owner: Value, key: Value, value: Value, place: Place, scope: Scope) -> None:
+    if isinstance(owner, ClassValue) and isinstance(value, Closure):
+        for each in known_texts(key):
+            evaluation.classes.add_method(owner, each, value)
+    elif isinstance(owner, Answer):
+        for each in known_texts(key):
+            owner.request.changed[*owner.path, each.plain] = Slot(value, written(each, place))
+    elif isinstance(owner, Record):
+        names = key_texts(evaluation, key, place, scope)
+        for each in names:
+            evaluation.gains(owner, each.plain, value)
+            owner.set(each.plain, value, written(each, place))
+        if not names:
+            owner.add(value)
+
+
+def _owners(evaluation: Evaluation, node: ir.AnyNode, scope: Scope) -> tuple[Value, ...]:
+    """Return the values of which a member is set; a variable that is not known becomes a record."""
+    owner = evaluation.value(node, scope)
+    is_made = isinstance(node, ir.Name | ir.Member | ir.Index) and not evaluation.common.has(owner, scope)
+    if isinstance(owner, Unknown) and is_made:
+        if isinstance(node, ir.Member) and node.name in evaluation.table(scope).beside_content:
+            return ()  # of a content that is a body: `content.Headers.ContentType = …`
+        model = evaluation.classes.of_type(owner.type, scope) if owner.type else None
+        name = owner.type or owner.name
+        made = Record(open=True, name=name if model is None and name != "exports" else "", of=model)
+        if plain(owner.type.rpartition(".")[2]) in evaluation.table(scope).urls:
+            made = Record(name="url", base=owner)
+        assign(evaluation, node, made, scope)
+        return (made,)
+    return options(owner)
+
+
+def _set_member(evaluation: Evaluation, owner: Value, name: str, value: Value, place: Place) -> None:
+    if isinstance(owner, ClassValue):
+        owner.members.set(name, value, place)
+    elif isinstance(owner, Module):
+        owner.scope.variables[name] = value
+    elif isinstance(owner, Answer):
+        known = property_of(owner.type, name)
+        key = json_name(known, owner.type) if known is not None else name
+        owner.request.changed[*owner.path, key] = Slot(value, place)
+    elif isinstance(owner, Record):
+        if owner.name or owner.request:
+            set_option(evaluation, owner, name, value, place)
+        evaluation.gains(owner, name, value)
+        evaluation.common.extend(owner, name, value, place)
+        owner = evaluation.classes.holder(owner, name, place)
+        owner.set(name, _of_property(evaluation, owner, name, value), place)
+
+
+def _of_property(evaluation: Evaluation, owner: Record, name: str, value: Value) -> Value:
+    """Return a value in the class that the property declares which is set to it."""
+    known = property_of(owner.of, name)
+    return value if known is None or owner.of is None else evaluation.typed(value, known.type, owner.of.scope)
+
+
+def _destructure(evaluation: Evaluation, target: ir.Record, value: Value, scope: Scope) -> None:
+    for entry in target.entries:
+        place = place_of(entry, scope)
+        if isinstance(entry, ir.Entry):
+            key = evaluation.value(entry.key, scope)
+            part = Constant(None) if _lacks(value, key) else item(evaluation, value, key, place, scope)
+            inner = entry.value
+            if isinstance(inner, ir.Name) and part == NOTHING:
+                part = Unknown(inner.name)
+            assign(evaluation, inner, part, scope)
+        elif isinstance(entry, ir.Spread):
+            taken = {_taken(each) for each in target.entries}
+            assign(evaluation, entry.value, union(_without(each, taken) for each in options(value)), scope)
+        elif isinstance(entry, ir.Assign) and isinstance(entry.target, ir.Name | ir.Entry):
+            inner = entry.target if isinstance(entry.target, ir.Name) else entry.target.value
+            part = item(evaluation, value, text(ir.last_name(inner), place), place, scope)
+            assign(evaluation, inner, _with_default(part, evaluation.value(entry.value, scope)), scope)
+
+
+def _lacks(value: Value, key: Value) -> bool:
+    """Return whether a value is a record that the program writes, such as `{query}`, and has no entry at a key."""
+    if not isinstance(value, Record) or not isinstance(key, Text) or key.known is None or not value.fields:
+        return False
+    other = value.open or value.name or value.of or value.items or value.request or value.answers or value.base
+    return not other and value.get(key.known) is None
+
+
+def _taken(entry: ir.AnyNode) -> str:
+    """Return the key that an entry of a pattern takes."""
+    inner = entry.target if isinstance(entry, ir.Assign) else entry
+    key = inner.key if isinstance(inner, ir.Entry) else inner
+    return key.value if isinstance(key, ir.Text) else ir.last_name(key)
+
+
+def _without(value: Value, keys: Collection[str]) -> Value:
+    """Return what is left of a record of options without some keys."""
+    if not isinstance(value, Record) or value.name or (value.of is not None and (value.answers or not value.fields)):
+        return value
+    return Record({key: slot for key, slot in value.fields.items() if key not in keys}, value.items, value.open)
+
+
+def _with_default(value: Value, default: Value) -> Value:
+    """Return a value, or its default if it is not known to be there."""
+    return union((value, default)) if isinstance(value, Unknown) else value
+
+
+def unpack(evaluation: Evaluation, target: ir.Sequence, value: Value, scope: Scope) -> None:
+    """Assign the items of a value to several targets."""
+    states = [option for option in of_kind(Record, value) if option.name == "state"]
+    if states and len(target.items) == 2:
+        value = states[0].get("value") or NOTHING
+        evaluation.lacks(states[0], "value", value)
+        assign(evaluation, target.items[0], value, scope)
+        assign(evaluation, target.items[1], _setter(evaluation, target.items[0], states[0], scope), scope)
+        return
+    others = [isinstance(each, ir.Name) and each.name in _ERRORS for each in target.items]
+    result = next((number for number, other in enumerate(others) if not other), 0) if any(others[1:]) else None
+    rest = next((number for number, each in enumerate(target.items) if isinstance(each, ir.Spread)), len(target.items))
+    for number, each in enumerate(target.items):
+        if number == rest:
+            after = len(target.items) - number - 1
+            assign(evaluation, each, union(_rest(option, number, after) for option in options(value)), scope)
+            continue
+        place = number - len(target.items) if number > rest else number
+        component = _component(evaluation, target, number, value, scope)
+        parts = [component] if component is not None else [_unpacked(o, place, result) for o in options(value)]
+        assign(evaluation, each, union(parts), scope)
+
+
+def _component(evaluation: Evaluation, target: ir.Sequence, number: int, value: Value, scope: Scope) -> Value | None:
+    """Return the property at a position of a class into which a response is read: `val (id, price) = course`; None without one.
+
+    Two variables may be for the key and the value of an entry, unless they have the names of the properties.
+    """
+    if evaluation.language(scope).bare_members != "write" or ir.last_name(target.items[number]) == "_":
+        return None
+    found = []
+    for each in of_kind(Answer, value):
+        names = [ir.last_name(property.target) for property in each.type.properties] if each.type is not None else []
+        same = [plain(ir.last_name(one)) in ("_", plain(name)) for one, name in zip(target.items, names, strict=False)]
+        is_item = each.path[-1:] == ("[]",)
+        if number < len(names) and (all(same) if len(target.items) == _PAIR else is_item or any(same)):
+            found.append(read_member(evaluation, each, names[number], place_of(target.items[number], scope)))
+    return union(found) if found else None
+
+
+def _rest(value: Value, number: int, after: int) -> Value:
+    """Return the items of a list from a position on, without the last ones; the list itself if they are not known."""
+    if isinstance(value, Record) and value.items and not value.fields and not value.open:
+        return Record(items=value.items[number : len(value.items) - after])
+    return value
+
+
+def _unpacked(value: Value, number: int, result: int | None) -> Value:
+    """Return the part of a value at a position; at that of a result that comes with an error, it is the value itself."""
+    if isinstance(value, Record) and -len(value.items) <= number < len(value.items) and not value.fields:
+        return value.items[number]
+    if result is not None:
+        return value if number == result else NOTHING
+    return value if isinstance(value, Answer) and value.whole else element(value)
+
+
+def _setter(evaluation: Evaluation, target: ir.AnyNode, state: Record, scope: Scope) -> Closure:
+    """Return a function that sets a variable, and what is kept of it for the next time its function runs."""
+    at = (target.line, target.column)
+    new, kept = ir.Name(*at, "new value"), ir.Member(*at, ir.Name(*at, "kept state"), "value")
+    body = ir.Group(*at, (ir.Assign(*at, target, new), ir.Assign(*at, kept, new)), block=True)
+    function = ir.Function(*at, "", (ir.Parameter(*at, new),), body)
+    evaluation.entered(function)
+    return Closure(function, Scope(scope.file, {"kept state": state}, scope))
