@@ -45,6 +45,13 @@ func get[T any](path string) Endpoint[T] { return Endpoint[T]{"GET", path} }
 var OneOfGoods = get[Goods]("/shop/v1/goods/{id}")
 func Show(bus *Bus) { bus.Run(OneOfGoods) }
 """
+BOTH_TYPES = """package shop
+type NewGoods struct { Title string `json:"name"` }
+type Goods struct { Cost float64 `json:"price"` }
+func operation[In any, Out any](method string, path string) Endpoint[In, Out] { return Endpoint[In, Out]{method, path} }
+var CreateGoods = operation[NewGoods, Goods]("POST", "/shop/v1/goods")
+func Show(bus *Bus) { bus.Run(CreateGoods) }
+"""
 PYTHON = """
 class Endpoint:
     def __init__(self, method, path, body=None, returns=None):
@@ -84,9 +91,11 @@ export const change = endpoint({
   body: z.object({ name: z.string() }),
   response: z.object({ data: Goods }),
 });
+bus.run(change.method, change.response);
 """
 NAMED = """
 class Route:
+    label: str = ""
     def __init__(self, method, path, model):
         pass
 class Goods:
@@ -128,6 +137,7 @@ def _names(usage: Usage) -> tuple[set[str], set[str], set[str]]:
         ("Shop.java", JAVA, "GET", ({"sort"}, set(), {"price"})),
         ("Segments.kt", SEGMENTS, "GET", ({"id", "segments"}, set(), {"price"})),
         ("shop.go", GO, "GET", (set(), set(), {"price"})),
+        ("types.go", BOTH_TYPES, "POST", (set(), {"name"}, {"price"})),
         ("shop.ts", SCHEMAS, "PUT", ({"notify"}, {"name"}, {"data", "data.price"})),
         ("named.py", NAMED, "GET", (set(), set(), {"price"})),
         ("shop.rb", LISTED, "GET", (set(), set(), {"id", "price"})),
@@ -141,6 +151,7 @@ def _names(usage: Usage) -> tuple[set[str], set[str], set[str]]:
         "method of an interface",
         "segments of a path",
         "type argument",
+        "two type arguments",
         "schemas of a library",
         "name of a class",
         "list of properties",
@@ -160,6 +171,41 @@ def test_a_constant_has_nothing_of_what_surrounds_it(tmp_path: Path) -> None:
     content = "class Goods:\n    price: float\nclass Shop:\n    goods = '/shop/v1/goods'\n    shown = Goods\nrun(Shop.goods)\n"
     found = _usage(tmp_path, "shop.py", content)
     assert (found.method, _names(found)) == (None, (set(), set(), set()))
+
+
+def test_an_operation_that_nothing_uses_is_only_listed(tmp_path: Path) -> None:
+    """An object that the program never writes again has no call."""
+    (tmp_path / "main.py").write_text(BASE)
+    (tmp_path / "Shop.kt").write_text(KOTLIN.replace("client(OneOfGoods)", "client"))
+    read = read_files([tmp_path], TEMPLATES, root=tmp_path, executor=Processes(1))
+    assert [each.path for each in read.usages] == ["/shop/v1/catalog"]
+    assert [each.what for each in read.unresolved] == ["which call uses /shop/v1/goods/{}"]
+
+
+def test_only_a_list_of_names_says_what_is_read(tmp_path: Path) -> None:
+    """What a call gets besides names is no list of properties."""
+    content = LISTED.replace("Shape.of(:id, :price)", "Money.in(:price, 3)")
+    assert _names(_usage(tmp_path, "shop.rb", content)) == (set(), set(), set())
+
+
+def test_of_two_operations_at_one_line_each_has_its_own_class(tmp_path: Path) -> None:
+    """The class beside a path is that of its call, also where the calls are seen."""
+    content = """import requests
+class Route:
+    def __init__(self, method, path, model):
+        self.method, self.path = method, path
+    def call(self):
+        return requests.request(self.method, self.path)
+class Goods:
+    cost: float = Field(alias="price")
+class Order:
+    total: float
+ROUTES = [Route("GET", "/shop/v1/goods", "Goods"), Route("GET", "/shop/v1/orders", "Order")]
+for each in ROUTES:
+    each.call()
+"""
+    found = _usage(tmp_path, "shop.py", content)
+    assert (found.method, _names(found)) == ("GET", (set(), set(), {"price"}))
 
 
 def test_two_objects_of_a_class_do_not_share_their_method(tmp_path: Path) -> None:

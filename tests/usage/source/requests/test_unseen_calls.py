@@ -42,6 +42,7 @@ NOT_USED = {
     "a link": "function answer() { return h('a', { href: '/shop/v1/goods' }) }\nanswer()",
     "a constant that nothing uses": "export const GOODS = '/shop/v1/goods';",
     "a constant that is only printed": "debug('calling %s', GOODS);\nvar GOODS = '/shop/v1/goods';",
+    "a constant that is formatted and printed": "debug(format('%s', GOODS));\nvar GOODS = '/shop/v1/goods';",
     "a function that nothing uses": "class Page { goodsPath() { return '/shop/v1/goods' } }\nrun(page)",
     "an entry that nothing uses": "run(all.orders);\nconst all = { goods: '/shop/v1/goods', orders: mine };",
     "a key": "const handlers = { '/shop/v1/goods': answer };\nhandlers.run()",

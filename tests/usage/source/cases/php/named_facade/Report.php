@@ -2,4 +2,4 @@
 foreach (Shop::goods() as $each) {
     echo $each['price']; // @ read price
 }
-echo Shop::name()['title'];
+echo Shop::name()['price'];
