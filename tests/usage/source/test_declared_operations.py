@@ -45,12 +45,12 @@ func get[T any](path string) Endpoint[T] { return Endpoint[T]{"GET", path} }
 var OneOfGoods = get[Goods]("/shop/v1/goods/{id}")
 func Show(bus *Bus) { bus.Run(OneOfGoods) }
 """
-BOTH_TYPES = """package shop
-type NewGoods struct { Title string `json:"name"` }
-type Goods struct { Cost float64 `json:"price"` }
-func operation[In any, Out any](method string, path string) Endpoint[In, Out] { return Endpoint[In, Out]{method, path} }
-var CreateGoods = operation[NewGoods, Goods]("POST", "/shop/v1/goods")
-func Show(bus *Bus) { bus.Run(CreateGoods) }
+BOTH_TYPES = """
+sealed class Operation<In, Out>(val method: HttpMethod, val path: String)
+data class NewGoods(val name: String)
+data class Goods(val price: Double)
+object CreateGoods : Operation<NewGoods, Goods>(HttpMethod.Post, "/shop/v1/goods")
+val shown = client(CreateGoods)
 """
 PYTHON = """
 class Endpoint:
@@ -137,7 +137,7 @@ def _names(usage: Usage) -> tuple[set[str], set[str], set[str]]:
         ("Shop.java", JAVA, "GET", ({"sort"}, set(), {"price"})),
         ("Segments.kt", SEGMENTS, "GET", ({"id", "segments"}, set(), {"price"})),
         ("shop.go", GO, "GET", (set(), set(), {"price"})),
-        ("types.go", BOTH_TYPES, "POST", (set(), {"name"}, {"price"})),
+        ("Types.kt", BOTH_TYPES, "POST", (set(), {"name"}, {"price"})),
         ("shop.ts", SCHEMAS, "PUT", ({"notify"}, {"name"}, {"data", "data.price"})),
         ("named.py", NAMED, "GET", (set(), set(), {"price"})),
         ("shop.rb", LISTED, "GET", (set(), set(), {"id", "price"})),

@@ -26,6 +26,8 @@ from lmscontract.usage.usage import Certainty, Field, Place
 _SENT = re.compile(r"request|command|body|payload|input|patch|update|create|new|form", re.IGNORECASE)
 """What the name of a class has that is sent rather than read."""
 _INNER = re.compile(r"[<\[](.+)[>\]]")
+_BETWEEN = re.compile(r",\s*(?![^<\[]*[>\]])")
+"""What is between two type arguments, and not between those of one of them."""
 _CLASS = re.compile(r"[A-Z]\w+")
 _BODY, _QUERY, _READ = "body", "query", "read"
 _OF_CALLS = frozenset({"url", "method"})
@@ -167,7 +169,8 @@ def _listed(node: ir.AnyNode, file: str) -> Iterator[Field]:
 def _types(node: ir.Node) -> Iterator[str]:
     """Yield the type arguments of a part of a declaration, and the type of a variable."""
     if isinstance(node, ir.Class):
-        yield from (inner for each in node.extended for inner in _INNER.findall(each))
+        inner = (inner for each in node.extended for inner in _INNER.findall(each))
+        yield from (part for each in inner for part in _BETWEEN.split(each))
     elif isinstance(node, ir.Call):
         yield from node.types
     elif isinstance(node, ir.Assign):
