@@ -26,7 +26,9 @@ record ChangePrice(int Id, [property: InBody] NewPrice Data) : ICommand<string>;
 class Shop { void Run() { bus.Send(new ChangePrice(1, new NewPrice(2))); } }
 """
 PHP = """<?php
-#[Attribute] class Operation { public function __construct(public string $method, public string $path, public bool $again = false) {} }
+#[Attribute] class Operation {
+    public function __construct(public string $method, public string $path, public bool $again = false) {}
+}
 #[Operation('GET', '/shop/v1/goods')]
 class ListGoods { public function __construct(#[Field('sort')] public string $order) {} }
 $bus->dispatch(new ListGoods('price'));

@@ -754,3 +754,14 @@ def test_methods_made_by_one_function_are_all_called(tmp_path: Path) -> None:
     assert {each.path: each.certainty for each in usages} == dict.fromkeys(
         ("/shop/v1/goods", "/shop/v1/orders", "/shop/v1/goods/3/copy"), Certainty.EXACT
     )
+
+
+def test_a_query_that_another_line_adds_is_not_the_end_of_the_path(tmp_path: Path) -> None:
+    """The line of the path is that of the constant, not that of the question mark."""
+    (tmp_path / "paths.py").write_text("\n\nGOODS = '/shop/v1/goods'\n")
+    (tmp_path / "calls.py").write_text(
+        "import requests\nfrom paths import GOODS\ndef call(path, query):\n    if query:\n        path += '?' + query.encode()\n"
+        "    return requests.get(BASE + path)\ncall(GOODS, given)\n"
+    )
+    found = {str(each) for usage in read_files([tmp_path], TEMPLATES, root=tmp_path).calls for each in usage.related}
+    assert found == {"paths.py:3"}
