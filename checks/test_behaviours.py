@@ -16,7 +16,7 @@ from lmscontract.target.exchange import Exchange
 from lmscontract.target.execution import subject_of, verifies
 from lmscontract.target.json_values import scalars, values_by_pointer
 from lmscontract.target.objects.recognition import field_values, is_number
-from lmscontract.target.outcomes import NotVerified, Verified, Violated
+from lmscontract.target.outcomes import NotVerified, Verified, Violated, verified_for_each
 from lmscontract.target.target import Target
 from lmscontract.target.writes.bodies import noun_of
 from lmscontract.target.writes.lasting import LastingWrite, Shown
@@ -75,25 +75,20 @@ def _is_in_language(requirement: Requirement, target: Target) -> Verified:
         hint, supply = f"add {named} to the facts of an account in another language", Supply(SupplyKind.FACT, named)
         raise NotVerified(f"it needs {named} in two languages", hint=hint, supply=supply)
     field = str(target.owner.fact(of_field))
-    responses: list[Exchange] = []
-    unverified: list[NotVerified] = []
-    for who, name in names.items():
+
+    def pages(who: str, name: str) -> list[Exchange]:
+        read: list[Exchange] = []
         shown = set[str]()
-        try:
-            for page in target.listing(requirement.operation).pages(who):
-                responses.append(page)
-                shown |= {str(each) for value in field_values(target.items(page), field) for _, each in scalars(value)}
-                if shown & {*names.values()} - {name}:
-                    raise Violated(f"the field {field} in the language of the account", "another language", page)
-            if name not in shown:
-                raise NotVerified(
-                    f"no item shows the account's {named} in the field {field}", exchanges=tuple(responses)
-                )
-        except NotVerified as error:
-            unverified.append(error)
-    if unverified:
-        raise unverified[0]
-    return Verified(*responses)
+        for page in target.listing(requirement.operation).pages(who):
+            read.append(page)
+            shown |= {str(each) for value in field_values(target.items(page), field) for _, each in scalars(value)}
+            if shown & {*names.values()} - {name}:
+                raise Violated(f"the field {field} in the language of the account", "another language", page)
+        if name not in shown:
+            raise NotVerified(f"no item shows the account's {named} in the field {field}", exchanges=tuple(read))
+        return read
+
+    return verified_for_each(names, pages)
 
 
 def _is_not_copied(setting: LastingWrite, copying: LastingWrite) -> Verified:

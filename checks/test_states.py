@@ -14,7 +14,7 @@ from lmscontract.target.lists.pages import TenantList
 from lmscontract.target.objects.identifiers import UNKNOWN, distinguishing, is_identifier, listing
 from lmscontract.target.objects.recognition import identifiers_in
 from lmscontract.target.objects.samples import listed_identifiers
-from lmscontract.target.outcomes import NotVerified, Verified, Violated
+from lmscontract.target.outcomes import NotVerified, Verified, Violated, verified_for_each
 from lmscontract.target.target import Target
 from lmscontract.types import Operation
 
@@ -151,16 +151,9 @@ def test_hidden_object_listed(requirement: Requirement, target: Target) -> Verif
     """An existing object that must stay hidden from an account is on no page of its list."""
     promise = subject_of(requirement, Behaviour)
     by_account = target.owner.needed_by_account(promise, "object that must stay hidden")
-    responses: list[Exchange] = []
-    unverified: list[NotVerified] = []
-    for who, hidden in by_account.items():
-        try:
-            responses += _pages_without(target, requirement.operation, promise, str(hidden), who)
-        except NotVerified as error:
-            unverified.append(error)
-    if unverified:
-        raise unverified[0]
-    return Verified(*responses)
+    return verified_for_each(
+        by_account, lambda who, hidden: _pages_without(target, requirement.operation, promise, str(hidden), who)
+    )
 
 
 def _pages_without(

@@ -131,19 +131,6 @@ def titles_of(contract: Contract, query: tuple[str, str], data: Mapping[str, Any
     return [each["title"] for each in page["items"]]
 
 
-def test_the_mock_knows_the_type_of_a_token_and_a_total(written: Written) -> None:
-    """Without seeds, a token is called Bearer, and the number that is called total is that of all items."""
-    around = "properties: {items: {type: array, items: {x-record: true}}}"
-    more = around.replace("{items: {type: a", "{total: {type: integer}, totals: {}, items: {type: a")
-    contract = load(written(COMPONENTS, around, more))
-    platform = Platform(contract.at(Month(2030, 3), Channel("production")), {}, clock=lambda: 0.0)
-    headers = {"authorization": f"Bearer {token_of(platform)}"}
-    page = platform.handle(Request("GET", "/todo/v1/tasks", (("limit", "5"),), headers)).json()
-    assert (len(page["items"]), page["total"], page["totals"]) == (5, 12, "totals 1")
-    answers = contract.vocabulary.grants["client_credentials"]["answers"]
-    assert answers["token_type"]["const"] == "Bearer"
-
-
 def test_the_page_shows_the_written_files() -> None:
     """The page of the contract begins with the files that the command writes."""
     shown = re.findall(r"```yaml\n# (\S+\.yaml)\n(.*?)```\n", README.read_text("utf-8"), re.DOTALL)

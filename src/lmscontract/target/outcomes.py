@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from lmscontract.errors import LmsContractError
 from lmscontract.findings.finding import Supply
@@ -11,6 +12,9 @@ from lmscontract.types import Basis
 
 if TYPE_CHECKING:
     from lmscontract.target.exchange import Exchange
+
+
+_T = TypeVar("_T")
 
 
 class Verified:
@@ -50,3 +54,20 @@ class NotVerified(LmsContractError):
     exchanges: tuple[Exchange, ...] = field(default=(), kw_only=True)
 
     __str__ = LmsContractError.__str__
+
+
+def verified_for_each(expected: Mapping[str, _T], check: Callable[[str, _T], Iterable[Exchange]]) -> Verified:
+    """Check a requirement for each account with what it expects; a violation for one of them counts, also if others show nothing.
+
+    NotVerified of the first account that has nothing to show.
+    """
+    responses: list[Exchange] = []
+    unverified: list[NotVerified] = []
+    for account, value in expected.items():
+        try:
+            responses += check(account, value)
+        except NotVerified as error:
+            unverified.append(error)
+    if unverified:
+        raise unverified[0]
+    return Verified(*responses)

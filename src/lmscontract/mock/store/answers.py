@@ -19,7 +19,6 @@ from lmscontract.mock.store.records import Cache, Record, Records
 from lmscontract.property_path import ANYWHERE, ITEMS, PropertyPath, Segment
 
 _SENT = (State.PRESENT, State.KNOWN)
-_TOTALS = ("total", "total_count", "totalCount")
 
 
 class Row(Struct, frozen=True):
@@ -94,21 +93,12 @@ class Form:
             if promise.rule == "property-left-out"
         )
         self._root = self._tree()
-        counts = {**self._counted(), **(mock_data.get("lists") or {})}
-        self._totals = tuple((PropertyPath.parse(place).segments, word) for place, word in counts.items())
+        self._totals = tuple(
+            (PropertyPath.parse(place).segments, word) for place, word in (mock_data.get("lists") or {}).items()
+        )
         self._row_words: Mapping[str, str] = mock_data.get("rows") or {}
         self._around: dict[str, Any] | None = None
         self._kept = Cache(tenant.journal)
-
-    def _counted(self) -> Mapping[str, str]:
-        """Return the places around the items of a list that have the number of all items, as their names say."""
-        found = {}
-        for fact in self._facts:
-            *parents, last = fact.paths[0].segments
-            around = fact.state in _SENT and all(each.kind == "name" for each in parents)
-            if around and last.name in _TOTALS and self._samples.accepts(self._samples.schema(fact), 1):
-                found[fact.path] = "total"
-        return found
 
     def document(
         self, store: Store, result: Item | Mapping[str, Any] | None = None, sent: dict[str, Any] | None = None
