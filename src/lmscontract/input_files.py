@@ -13,6 +13,8 @@ from typing import Any
 
 from lmscontract.errors import LmsContractError
 
+ACCEPTED = "accepted.toml"
+"""The name of the file of accepted findings."""
 MEGABYTE = 1 << 20
 LARGEST = 16 * MEGABYTE
 DEEPEST = 50

@@ -86,6 +86,7 @@ def _differences(
     of_operation = edit.kind in ("endpoint-added", "api-removed", "api-unsettled")
     for operation in [Operation.parse(edit.subject)] if of_operation else edit.of:
         endpoint = endpoints.get(operation.shape)
+        located = None if of_operation else endpoint
         yield Difference(
             change=change.id,
             announcement=change.announcement,
@@ -93,9 +94,7 @@ def _differences(
             says=change.says,
             kind=edit.kind,
             operation=(endpoint.operation if endpoint else operation).label,
-            location=""
-            if of_operation or endpoint is None
-            else _location(edit, endpoint, edit.subject, *edit.alternatives),
+            location=_location(edit, located, edit.subject, *edit.alternatives) if located else "",
             detail=_detail(edit),
             breaking=edit.kind not in COMPATIBLE,
             source=edit.keys.get("source", change.source),

@@ -19,8 +19,8 @@ from msgspec import Struct
 
 from lmscontract.config import Table
 from lmscontract.errors import ConfigurationError, closest
+from lmscontract.input_files import ACCEPTED
 
-FILE = "accepted.toml"
 CONDITIONS = {
     "works": ("both", "only-old", "only-new", "neither"),
     "certainty": ("certain", "likely", "possible"),
@@ -60,7 +60,7 @@ class Acceptance(Struct, frozen=True):
 
 def beside(configuration: Path | None, folder: Path) -> Path | None:
     """Return the file beside a configuration, without one that of a folder; None if there is none."""
-    path = (configuration.parent if configuration else folder) / FILE
+    path = (configuration.parent if configuration else folder) / ACCEPTED
     return path if path.is_file() else None
 
 

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import NamedTuple, cast
 
 from lmscontract.errors import LmsContractError, UsageError
+from lmscontract.input_files import ACCEPTED
 from lmscontract.usage.executors import Executor, Processes
 from lmscontract.usage.readers import READERS, Reader
 from lmscontract.usage.recorded import access_logs, postman
@@ -24,8 +25,6 @@ _FOREIGN = frozenset(
     {"node_modules", "bower_components", "site-packages", "__pycache__", "venv", ".venv", ".tox", ".git"}
 )
 """Directories of installed packages and of tools."""
-_ACCEPTED = "accepted.toml"
-"""The file of accepted findings, whose operations nothing calls."""
 _HEAD = 1 << 16
 _SOME = "connector"
 """The reader that finds only some calls of a file."""
@@ -57,7 +56,9 @@ def read_files(
     name_of = _names(root)
     sources: list[tuple[Path, str]] = []
     named: list[tuple[Path, str]] = []
-    for file in (each for each in dict.fromkeys(_files(paths)) if each.name != _ACCEPTED):
+    for file in dict.fromkeys(_files(paths)):
+        if file.name == ACCEPTED:  # it names operations that the code need not call
+            continue
         name = name_of(file)
         (sources if language_of(name, file) else named).append((file.absolute(), name))
     parts = [part for each in named for part in _parts(*each)]

@@ -227,3 +227,11 @@ def test_what_a_function_gets_beside_a_path_is_no_segment_of_it(tmp_path: Path) 
     """Only a function that takes segments and no other arguments joins them."""
     content = "function call(path, ...others) {}\nfunction seg(...parts) {}\nregister(call('/shop/v1/goods', page), seg('x', y))"
     assert _usage(tmp_path, "shop.js", content).path == "/shop/v1/goods"
+
+
+@pytest.mark.parametrize("assigned", ["label = t(:price)", "label = [:price]", "Label = t(:price)"])
+def test_a_variable_or_a_call_with_one_name_is_no_list_of_properties(tmp_path: Path, assigned: str) -> None:
+    """Only a constant lists properties, and a call with one name may be any call, as that of a translation."""
+    name = assigned.split(" ")[0]
+    content = LISTED.replace("Goods = Shape.of(:id, :price)", assigned).replace("shape: Goods", f"shape: {name}")
+    assert _names(_usage(tmp_path, "shop.rb", content)) == (set(), set(), set())

@@ -61,8 +61,8 @@ class DeclaredOperations:
     def _lists(self) -> Mapping[str, list[Field]]:
         """What the constants that list names have, as properties: `GOODS = Shape.of(:id, :price)`."""
         inside = ((node, file.name) for file in self._files for node in ir.nodes(file.body))
-        assigned = ((each, file) for each, file in inside if isinstance(each, ir.Assign) and ir.last_name(each.target))
-        return {ir.last_name(each.target): [*_listed(each.value, file)] for each, file in assigned}
+        named = ((ir.last_name(node.target), node.value, file) for node, file in inside if isinstance(node, ir.Assign))
+        return {name: [*_listed(value, file)] for name, value, file in named if name[:1].isupper()}
 
     def at(self, place: Place, method: str | None, *, typed: bool = False) -> Declared:
         """Return what is declared beside the path at a place; `method` is the one that is written beside it, if any.
@@ -159,10 +159,10 @@ def _parameters(around: Iterable[ir.Node], place: Place) -> Iterator[Field]:
 
 
 def _listed(node: ir.AnyNode, file: str) -> Iterator[Field]:
-    """Yield the names that a call gets or a list has, if these are all that it has."""
+    """Yield the names that a call gets or a list has, if these are all that it has; a call with one name may do anything."""
     parts = node.arguments if isinstance(node, ir.Call) else node.items if isinstance(node, ir.Sequence) else ()
     names = [each for each in parts if isinstance(each, ir.Text) and each.value.isidentifier()]
-    if len(names) == len(parts):
+    if len(names) == len(parts) and (len(names) > 1 or not isinstance(node, ir.Call)):
         yield from (Field(each.value, Place(file, *each.at), None, Certainty.INFERRED, True) for each in names)
 
 

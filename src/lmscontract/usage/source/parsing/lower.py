@@ -111,9 +111,8 @@ def _call(label: Label) -> ir.AnyNode:
     if isinstance(function, ir.Group) and function.block and isinstance(function.children[-1], ir.Member):  # a?.b()
         *before, member = function.children
         return replace(function, children=(*before, ir.Call(*label.at, member, given, label.types)))
-    if label.nodes("last") and isinstance(
-        function, ir.Join
-    ):  # `base + path<string>(id)`, which a grammar has as one call
+    # `base + path<string>(id)`, which a grammar has as one call
+    if label.nodes("last") and isinstance(function, ir.Join):
         *before, function = function.parts
         return ir.Join(*label.at, (*before, ir.Call(*label.at, function, given, label.types)))
     call = ir.Call(*label.at, function, given, label.types, bool(label.setting("makes")))
