@@ -18,6 +18,7 @@ from lmscontract.target.lists.states import of_one_state
 from lmscontract.target.objects.identifiers import UNKNOWN, could_be_identifiers, distinguishing
 from lmscontract.target.outcomes import NotVerified, Verified, Violated
 from lmscontract.target.target import Target
+from lmscontract.types import Operation
 
 _NAMES = re.compile(r"(^|_)(name|title|label|caption|subject|description)$", re.IGNORECASE)
 
@@ -115,10 +116,12 @@ def test_identifier_missing(requirement: Requirement, target: Target) -> Verifie
 
 @verifies("filter-ignored")
 def test_filter_ignored(requirement: Requirement, target: Target) -> Verified:
-    """A list that is filtered by an identifier shows no item of another object; with a value beyond all others, none."""
+    """A list that is filtered by an identifier or a value shows no item of another; with a value beyond all others, none."""
     if isinstance(requirement.subject, Behaviour):
         return _is_emptied(requirement, target)
     fact = subject_of(requirement, Fact)
+    if "enum" in fact.schema:
+        return _are_of_their_values(fact, target, requirement.operation)
     kind = identified(fact.path, target.snapshot)
     plain = target.answer(requirement.operation)
     listing = target.listing(requirement.operation)
@@ -137,6 +140,21 @@ def test_filter_ignored(requirement: Requirement, target: Target) -> Verified:
     if not target.items(filtered):
         raise NotVerified(f"the list is empty when it is filtered by a {kind}", exchanges=(plain, filtered))
     return Verified(plain, *pages)
+
+
+def _are_of_their_values(fact: Fact, target: Target, operation: Operation) -> Verified:
+    """Check that with each value of a parameter no item has another one of its values under the parameter's name."""
+    name, values = fact.path, fact.schema["enum"]
+    pages = {value: target.answer(operation, query={name: value}) for value in values}
+    is_shown = False
+    for value, page in pages.items():
+        shown = [each.get(name) for each in target.items(page) if isinstance(each, Mapping)]
+        if others := [each for each in shown if each in values and each != value]:
+            raise Violated(f"only items with {name}={value}", f"{len(others)} items with another value", page)
+        is_shown = is_shown or value in shown
+    if not is_shown:
+        raise NotVerified(f"its items do not show {name}", exchanges=tuple(pages.values()))
+    return Verified(*pages.values())
 
 
 def _second_of_one(endpoint: Endpoint) -> Mapping[str, Any]:

@@ -383,6 +383,32 @@ def test_filter_ignored_items_without_an_owner() -> None:
     assert result_of("filter-ignored", one).status is NOTHING
 
 
+COLOURED = snapshot(
+    "/toys/v1/sales:\n  get: {parameters: [{name: colour, schema: {enum: [red, blue]}}], x-items: {}}\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("red", "blue", "status"),
+    [
+        (["red"], ["blue"], VERIFIED),
+        (["red"], [], VERIFIED),
+        (["red", "blue"], ["red", "blue"], FOUND),
+        (["red"], ["red"], FOUND),
+        ([None, 7], [None], NOTHING),
+        ([], [], NOTHING),
+    ],
+)
+def test_filter_ignored_a_filter_by_one_of_some_values(red: list[Any], blue: list[Any], status: Status) -> None:
+    """An item with another value of the parameter is a violation; items that do not show theirs prove nothing."""
+
+    def answer(asked: Asked) -> Reply:
+        shown = {"red": red, "blue": blue}.get(asked.query.get("colour", ""), [])
+        return items(*[{"sale": n, "colour": each} for n, each in enumerate(shown)])
+
+    assert result_of("filter-ignored", target(Shop().on("GET /toys/v1/sales", answer), COLOURED)).status is status
+
+
 SHELVED = snapshot("/toys/v1/toys:\n  get: {x-lists: toy, x-items: {}}\n")
 
 

@@ -1,15 +1,16 @@
-"""A list that is filtered by an identifier or a bound contains no other records.
+"""A list that is filtered by an identifier, a bound or a value of a closed list contains no other records.
 
 Why it matters: a client processes records that it did not request.
-What to do: filter the response as well, by the identifier in each record.
+What to do: filter the response as well, by what each record shows.
 Check: a list that is filtered by an identifier of its items has only items with this identifier, also on its second page; one
-    that is filtered by an impossible bound is empty, also beside the other bound.
+    that is filtered by an impossible bound is empty, also beside the other bound. With each value of a parameter that takes
+    only some, no item has another one of them under the parameter's name.
 Example: `GET /toys?box_id=3` with `{"box_id": 4}` among its items breaks it, with `{"box_id": 3}` only it does not.
 """
 
 from lmscontract.contract.model import Area, Snapshot, State
 from lmscontract.rules.rule import Requirements, Rule, RuleArea, Severity
-from lmscontract.rules.values import identifies_items
+from lmscontract.rules.values import describes_items, identifies_items
 from lmscontract.types import Basis
 
 RULE = Rule(
@@ -24,8 +25,8 @@ RULE = Rule(
 
 
 def requirements(snapshot: Snapshot) -> Requirements:
-    """Yield a requirement for each query parameter of a list that is an identifier, or is documented to filter."""
+    """Yield a requirement for each query parameter of a list that is an identifier, takes only some values, or filters."""
     yield from RULE.from_behaviours(snapshot)
     for endpoint, fact in snapshot.facts(Area.QUERY, State.KNOWN):
-        if identifies_items(endpoint, fact, snapshot):
+        if identifies_items(endpoint, fact, snapshot) or describes_items(endpoint, fact):
             yield RULE.on(endpoint, fact.location, subject=fact, basis=endpoint.answer_basis)

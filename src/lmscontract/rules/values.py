@@ -131,6 +131,11 @@ def identifies_items(endpoint: Endpoint, fact: Fact, snapshot: Snapshot) -> bool
     return endpoint.answer is Answer.LIST and not fact.open and bool(identified(fact.path, snapshot))
 
 
+def describes_items(endpoint: Endpoint, fact: Fact) -> bool:
+    """Return whether a parameter of a list takes only some values, one of which its items may have under the same name."""
+    return endpoint.answer is Answer.LIST and not fact.open and "enum" in fact.schema
+
+
 def has_links(endpoint: Endpoint, snapshot: Snapshot) -> bool:
     """Return whether navigation links can be requested of a list."""
     links = snapshot.vocabulary.links
