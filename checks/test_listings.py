@@ -18,7 +18,7 @@ from lmscontract.target.lists.states import of_one_state
 from lmscontract.target.objects.identifiers import UNKNOWN, could_be_identifiers, distinguishing
 from lmscontract.target.outcomes import NotVerified, Verified, Violated
 from lmscontract.target.target import Target
-from lmscontract.types import Operation
+from lmscontract.types import Basis, Operation
 
 _NAMES = re.compile(r"(^|_)(name|title|label|caption|subject|description)$", re.IGNORECASE)
 
@@ -209,7 +209,7 @@ def test_sorting_ignored(requirement: Requirement, target: Target) -> Verified:
             alike = (unknown, up, down)
             continue
         if not found:
-            return Verified(up, down)
+            return Verified(up, down, *_refusal_of_two(listing, name, unknown))
         if unknown.status != 400:
             what = "it accepts unknown attributes, so that no attribute is known to be supported"
             raise NotVerified(what, exchanges=(up, down))
@@ -224,6 +224,23 @@ def test_sorting_ignored(requirement: Requirement, target: Target) -> Verified:
             expected = f"{words['direction']}={words[one]} to be accepted as {words[other]} is"
             raise Violated(expected, 400, both[other], both[one])
     raise listing.sorting.no_attribute()
+
+
+def _refusal_of_two(listing: TenantList, name: str, unknown: Exchange) -> tuple[Exchange, ...]:
+    """Return the refusal of two attributes, where only one is allowed; Violated if they are served, but an unknown one is not.
+
+    They are joined by a comma, so that together they are no attribute of the list.
+    """
+    words, others = listing.sorting.words, [each for each in listing.sorting.attributes() if each != name]
+    if words.get("attributes") != "one" or unknown.status != 400 or not others:
+        return ()
+    both = listing.target.call(listing.operation, query={words["attribute"]: f"{name},{others[0]}"})
+    if both.ok:
+        shown = f"{words['attribute']}={visible_name(name)},{visible_name(others[0])}"
+        raise Violated(
+            f"400 for {shown}, as for an unknown attribute", both.status, unknown, both, basis=Basis.INFERRED
+        )
+    return (both,)
 
 
 @verifies("links-missing")

@@ -28,7 +28,7 @@ from lmscontract.findings.finding import Status
 from lmscontract.rules.register import derive
 from lmscontract.target.execution import CHECKS, run_check
 from lmscontract.target.objects.identifiers import UNKNOWN
-from lmscontract.types import Channel
+from lmscontract.types import Basis, Channel
 
 __all__ = ["checks"]
 
@@ -285,6 +285,38 @@ def test_page_ignored_repeated_server_errors(rule: str, parameter: str, value: s
     for times, status in ((1, VERIFIED), (6, VERIFIED), (0, VERIFIED)):
         one = target(failing(parameter, value, times), found)
         assert run_check(CHECKS[rule], requirement, one).status is status, times
+
+
+SINGLY = replace(
+    SORTED, vocabulary=replace(SORTED.vocabulary, sorting={**SORTED.vocabulary.sorting, "attributes": "one"})
+)
+
+
+@pytest.mark.parametrize(
+    ("sorted_by_one", "takes_two", "strict", "status"),
+    [
+        (SINGLY, True, True, FOUND),
+        (SINGLY, False, True, VERIFIED),
+        (SINGLY, True, False, VERIFIED),
+        (SORTED, True, True, VERIFIED),
+    ],
+)
+def test_sorting_ignored_two_attributes(sorted_by_one: Snapshot, takes_two: bool, strict: bool, status: Status) -> None:
+    """Where lists sort by one attribute, one that refuses unknown attributes also refuses two that are joined by a comma."""
+    names = ("cost", "cost,toy_id") if takes_two else ("cost",)
+    toys = [{"toy_id": n, "cost": cost} for n, cost in ((1, 30), (2, 10), (3, 20))]
+
+    def answer(asked: Asked) -> Reply:
+        name = asked.query.get("by", "")
+        if name and name not in names and strict:
+            return 400, {}
+        key = name.partition(",")[0] if name in names else ""
+        return items(*sorted(toys, key=lambda toy: toy.get(key, 0), reverse=asked.query.get("towards") == "down"))
+
+    one = target(Shop().on(LIST, answer), sorted_by_one, configured_sorting={DEFAULT_LIST: "cost"})
+    result = result_of("sorting-ignored", one)
+    assert result.status is status
+    assert status is not FOUND or result.basis is Basis.INFERRED
 
 
 SOLD = snapshot("/toys/v1/sales:\n  get: {parameters: [{name: toy_id, schema: {}}], x-items: {}}\n")
