@@ -20,7 +20,8 @@ from lmscontract.rules.rule import Requirement
 from lmscontract.rules.wrong_credential_accepted import PASSWORD
 from lmscontract.target.auth.invalid_credentials import ALGORITHMS
 from lmscontract.target.auth.tokens import is_token, is_unsupported
-from lmscontract.target.exchange import Exchange
+from lmscontract.target.calls import conclusive
+from lmscontract.target.exchange import Call, Exchange
 from lmscontract.target.execution import verifies
 from lmscontract.target.outcomes import NotVerified, Verified, Violated
 from lmscontract.target.target import Target
@@ -30,6 +31,8 @@ _CALLERS = {"client_secret": CLIENT_SECRET, "refresh_token": REFRESH_TOKEN, EXPI
 _REFUSED = (401, 403)
 _MANY_CALLS = 20
 """How many calls that are served, and none refused, show that no call refuses such a token."""
+_NOT_THERE = (404, 405, 501)
+_NO_TOKEN = "no-such-token"
 _OTHER_REFUSALS = (400, 403, 404)
 """Statuses that may also be about the identifier, the body or the permissions of a call."""
 
@@ -242,6 +245,30 @@ def test_wrong_claim_accepted(requirement: Requirement, target: Target) -> Verif
     """An assertion with one wrong claim gets no token."""
     claim = requirement.location.partition(".assertion.")[2]
     return Verified(_refused(requirement, target, claim, f"with a wrong {claim}"))
+
+
+@verifies("sign-on-missing")
+def test_sign_on_missing(requirement: Requirement, target: Target) -> Verified:
+    """The address that signs in the user of a token answers a token that was never issued, and not as if it did not exist.
+
+    No valid token is sent in an address: it would be in the logs of servers, and sign its user in.
+    """
+    address = str(target.snapshot.vocabulary.token["sign-on"]["address"])
+    filled = address.replace("{access_token}", _NO_TOKEN).replace("{expires_in}", "3600")
+    path, _, parameters = filled.partition(";")
+    response, unknown = (_page(target, f"{each};{parameters}") for each in (path, f"{path}/{_NO_TOKEN}"))
+    if response.status in _NOT_THERE and not response.redirects:
+        raise Violated("an address that signs in the user of a token", response.status, response)
+    if (response.status, bool(response.redirects)) == (unknown.status, bool(unknown.redirects)):
+        what = f"it answered {response.status} to a token that was never issued, as to an address that never existed"
+        raise NotVerified(what, requirement.operation.label, exchanges=(response, unknown))
+    return Verified(response, unknown)
+
+
+def _page(target: Target, path: str) -> Exchange:
+    """Return the response to a GET of a page; its header has a valid token, since a tenant may demand one everywhere."""
+    call = Call(Operation("GET", path), "GET", path, effect=Effect.NONE)
+    return conclusive(target.calls.with_credential(call, target.calls.token(DEFAULT), DEFAULT))
 
 
 def _refused(requirement: Requirement, target: Target, flaw: str, how: str) -> Exchange:

@@ -25,7 +25,7 @@ from tests.checks.shop import (
 )
 from tests.points.conftest import checks
 from tests.target.auth.test_grants import VOCABULARY, private_key, signing_in
-from tests.target.fake import PATHS, Asked, Reply, Shop, items, op, snapshot, target
+from tests.target.fake import BASE, PATHS, Asked, Reply, Shop, items, op, snapshot, target
 
 from lmscontract.findings.finding import Status
 from lmscontract.rules.register import derive
@@ -37,6 +37,38 @@ __all__ = ["checks"]
 
 
 BOTH = snapshot(PATHS)
+SIGN_ON = snapshot(PATHS + "/auth/token: {post: {x-public: true, x-effect: none}}\n")
+SIGN_ON = replace(
+    SIGN_ON,
+    vocabulary=replace(
+        SIGN_ON.vocabulary,
+        token={**VOCABULARY, "sign-on": {"x-source": "56", "address": "/start;token={access_token};ends={expires_in}"}},
+    ),
+)
+REFUSED_TOKEN = (401, {"error": "this token was never issued"})
+
+
+@pytest.mark.parametrize(
+    ("answer", "otherwise", "status"),
+    [
+        (REFUSED_TOKEN, (404, {}), VERIFIED),
+        ((200, b"<p>Log in"), (404, {}), VERIFIED),
+        ((404, {}), (404, {}), FOUND),
+        ((405, {}), REFUSED_TOKEN, FOUND),
+        ((302, {}, {"Location": f"{BASE}/login"}), (404, {}), VERIFIED),
+        (REFUSED_TOKEN, REFUSED_TOKEN, NOTHING),
+        ((200, b"<p>Log in"), (200, b"<p>Log in"), NOTHING),
+        ((503, {}), (404, {}), NOTHING),
+    ],
+)
+def test_sign_on_missing(answer: Reply, otherwise: Reply, status: Status) -> None:
+    """An address that does not exist is a violation; one that is answered like every other address proves nothing."""
+    shop = Shop().on("GET /start;token=no-such-token;ends=3600", *answer)
+    shop.on("GET /start/no-such-token;token=no-such-token;ends=3600", *otherwise)
+    one = target(shop, SIGN_ON)
+    assert results_of(one, "POST /auth/token", "sign-on-missing")[0].status is status
+    assert {asked.token for asked in shop.asked} == {"token-of-the-run"}
+    assert not any("token-of-the-run" in asked.path for asked in shop.asked)
 
 
 @pytest.mark.parametrize(("thorough", "status"), [(False, VERIFIED), (True, FOUND)])

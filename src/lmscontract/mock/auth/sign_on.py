@@ -24,11 +24,20 @@ class SignOn:
         stated = context.snapshot.vocabulary.token.get("sign-on") or {}
         self._path, *parameters = str(stated.get("address", "")).split(";")
         self._parameters = dict(each.split("=", 1) for each in parameters)
+        self._broken = not context.keeps(
+            "sign-on-missing", str(context.snapshot.vocabulary.token.get("operation")), "sign-on"
+        )
 
     def answer(self, request: Request) -> ResponseDraft | None:
         """Answer the sign-on address; None for any other address."""
         path, *parameters = request.path.split(";")
-        if self._parameters and parameters and path == self._path and request.method in ("GET", "HEAD"):
+        if (
+            self._parameters
+            and parameters
+            and not self._broken
+            and path == self._path
+            and request.method in ("GET", "HEAD")
+        ):
             return self._signed_on(dict(unquote(each).partition("=")[::2] for each in parameters))
         return None
 
