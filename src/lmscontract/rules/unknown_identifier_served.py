@@ -25,7 +25,7 @@ def requirements(snapshot: Snapshot) -> Requirements:
     """Yield a requirement for each call that shows one object, or the list that belongs to one: by its identifier."""
     source = snapshot.vocabulary.sources.get("statuses", "")
     for endpoint in snapshot.operations:
-        belongs = endpoint.answer is Answer.LIST and shows_json(endpoint) and endpoint.operation.parameters
-        if belongs or (shows_one(endpoint) and endpoint.answer is not Answer.LIST):
+        shown = endpoint.answer in (Answer.LIST, Answer.OBJECT) and shows_json(endpoint)
+        if shows_one(endpoint) or (shown and endpoint.operation.parameters):
             location = f"path.{endpoint.operation.parameters[-1]}"
             yield RULE.on(endpoint, location, source=f"{source} 404".strip())
