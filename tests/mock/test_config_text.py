@@ -31,15 +31,17 @@ def test_the_configuration_has_what_a_check_needs(call: Caller) -> None:
 
 
 def test_the_facts_of_an_account_are_printed_with_it(ours: Contract, opened: Opened) -> None:
-    """Facts about what an account does not see are in its table, the others in that of the tenant."""
+    """Facts about an account, and about what it does not see, are in its table, the others in that of the tenant."""
     platform = opened(ours, "2026-11")
     tenant = json.loads(print_json(platform, "http://127.0.0.1:8080"))["tenants"]["mock"]
     own = {name: each["facts"] for name, each in tenant["accounts"].items()}
+    names = {name: facts.pop("country_name", "") for name, facts in own.items()}
+    assert (names["superadmin"], names["power-user"], names["user"]) == ("Germany", "Deutschland", "")
     assert own["superadmin"] == {"unassigned_catalog": 9201}
     assert own["power-user"].keys() >= {"hidden_course", "hidden_user", "hidden_learning_plan"}
     assert own["user"] == own["user-2"] == {**own["superadmin"], "invisible_asset": 9302, "invisible_channel": 9301}
-    names = [name for facts in (tenant["facts"], *own.values()) for name in facts]
-    assert {*names} == platform.facts.keys()
+    known = [name for facts in (tenant["facts"], *own.values()) for name in facts]
+    assert {*known} == platform.facts.keys()
     assert not tenant["facts"].keys() & {name for facts in own.values() for name in facts}
 
 

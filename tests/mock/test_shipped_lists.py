@@ -109,6 +109,18 @@ def test_enrollments_are_those_of_a_user(call: Caller) -> None:
     assert call.get("/learn/v1/enrollments", id_user=4711).json()["data"]["items"] == []
 
 
+def test_countries_are_named_in_the_language_of_the_caller(call: Caller) -> None:
+    """Lists of users show each account the names of countries in its language; the response for one user has the id."""
+    for path in ("/manage/v1/user", "/manage/v1/user/search"):
+        for account, name in (("superadmin", "Germany"), ("power-user", "Deutschland")):
+            shown = {
+                item["user_id"]: item.get("field_8091") for item in call.get(path, account).json()["data"]["items"]
+            }
+            assert shown["13001"] == name
+    fields = call.get("/manage/v1/user/13001").json()["data"]["additional_fields"]
+    assert next(each["value"] for each in fields if each["id"] == 8091) == "276"
+
+
 def test_users_are_found_by_text(call: Caller) -> None:
     """A part of the name is enough."""
     assert _ids(call, "/manage/v1/user/search", search_text="QA.USER") == ["13804", "13805"]

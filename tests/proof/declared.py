@@ -23,11 +23,6 @@ UNREACHABLE: Mapping[str, str] = {
     "anonymous-call-served:POST /manage/v1/user": _CREATED,
     "invalid-token-accepted:POST /manage/v1/user": _CREATED,
     "body-property-refused:POST /learn/v1/courses/batch:body.items[].field_XX": "the names of the properties are not documented",
-    "behaviour-differs:GET /manage/v1/user/{user_id}:country-field-by-name": "no user of the mock has a country",
-    "behaviour-differs:GET /manage/v1/user:country-names-not-localised": "no user of the mock has a country",
-    "behaviour-differs:GET /manage/v1/user/search:country-names-not-localised": "no user of the mock has a country",
-    "behaviour-differs:GET /manage/v1/user:country-field-by-id": "no user of the mock has a country",
-    "behaviour-differs:GET /manage/v1/user/search:country-field-by-id": "no user of the mock has a country",
     "body-property-refused:PUT /learningplan/v1/learningplans/{learning_plan_id}:body.lang_code": _COMPARED,
     "condition-ignored:PUT /learn/v1/courses/switch_sessions:full-session=400": (
         "the working body names another course than that of the full session"
@@ -125,6 +120,9 @@ HIDING: tuple[Hiding, ...] = (
         "write-not-kept",
         _WRITTEN | {RuleArea.BODIES},
         "a write without an effect shows neither omitted properties nor what else depends on it",
+    ),
+    Hiding(
+        "behaviour-differs", frozenset({RuleArea.BEHAVIOURS}), "a field that shows no name shows none in a language"
     ),
     Hiding("omitted-property-kept", _WRITTEN, "an object that keeps a value had it before it is sent"),
     Hiding(

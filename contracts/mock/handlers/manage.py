@@ -6,13 +6,23 @@ from typing import Any
 
 from lmscontract.mock.handlers import Body, Either, Item, Request, Shown, Store, answer, batch, handler, require
 
+COUNTRIES: Mapping[str, Mapping[str, str]] = {
+    "276": {"en": "Germany", "de": "Deutschland"},
+    "380": {"en": "Italy", "de": "Italien"},
+}
 USER = ("username", "email", "first_name", "last_name", "timezone", "level")
 
 
 @answer("GET /manage/v1/user", "GET /manage/v1/user/search")
-def user_in_list(user: Item) -> Mapping[str, Any]:
-    """A user in a list, with the time of the last update."""
-    return user.pick("last_update")
+def user_in_list(user: Item, store: Store) -> Mapping[str, Any]:
+    """A user in a list, with the time of the last update, and with the names of countries in the language of the caller."""
+    language = store.caller.fields.get("language") if store.caller else "en"
+    shown = {}
+    for name, value in (user.additional_fields or {}).items():
+        field = store.user_field.get(name)
+        names = COUNTRIES.get(str(value)) if field and field.type == "country" else None
+        shown[f"field_{name}"] = names.get(str(language), names["en"]) if names else value
+    return {**user.pick("last_update"), **shown}
 
 
 @answer("GET /manage/v1/user/{user_id}")

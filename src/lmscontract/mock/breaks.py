@@ -10,13 +10,14 @@ from __future__ import annotations
 import random
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 import orjson
 from msgspec import Struct
 
 from lmscontract.contract.model import Area, Endpoint, Replacement, Snapshot
+from lmscontract.contract.tenant_facts import FIELD_LANGUAGE
 from lmscontract.errors import UsageError
 from lmscontract.mock.documents import filled, put_in, resolved, take_out
 from lmscontract.mock.messages import ResponseDraft
@@ -42,6 +43,8 @@ class CurrentCall(Struct, frozen=True):
     names: frozenset[str]
 
 
+FactValues = Callable[[str], tuple[Any, ...]]
+"""The values of a tenant fact: that of the tenant, and those of its accounts."""
 BreakCondition = Callable[[CurrentCall], bool]
 """Whether a requirement is broken in a call."""
 
@@ -102,14 +105,14 @@ class Breaks:
     def _holds(self, conditions: tuple[BreakCondition, ...]) -> bool:
         return not conditions or (self._call is not None and all(each(self._call) for each in conditions))
 
-    def mutate(self, endpoint: Endpoint, draft: ResponseDraft, grant: str = "") -> None:
+    def mutate(self, endpoint: Endpoint, draft: ResponseDraft, grant: str, facts: FactValues) -> None:
         """Break the broken requirements of an operation in its finished response; `grant` is the token's."""
         broken = [each for each in self.of(endpoint.operation.label) if each.rule in MUTATIONS]
         if not broken:
             return
         draft.document = orjson.loads(orjson.dumps(draft.document))  # a copy: records are shared
         for requirement in broken:
-            MUTATIONS[requirement.rule](Breach(requirement, endpoint, self._snapshot, grant), draft)
+            MUTATIONS[requirement.rule](Breach(requirement, endpoint, self._snapshot, grant, facts), draft)
 
 
 def split(named: str) -> tuple[str, tuple[str, ...]]:
@@ -164,6 +167,7 @@ class Breach(Struct, frozen=True):
     endpoint: Endpoint
     snapshot: Snapshot
     grant: str
+    facts: FactValues
 
     @property
     def subject(self) -> Any:
@@ -299,6 +303,30 @@ def _add_member(breach: Breach, draft: ResponseDraft) -> None:
         draft.document[breach.member] = "unexpected"
 
 
+def _misshow_field(breach: Breach, draft: ResponseDraft) -> None:
+    """Show a field in another form than its own, or in the language of another account."""
+    table, needs = breach.subject.table, breach.subject.needs
+    if "field-shape" not in table and FIELD_LANGUAGE not in table:
+        return  # a handler does what the requirement is about
+    schema = breach.snapshot.vocabulary.schemas.get(table.get("field-shape", ""), {})
+    for field in breach.facts(needs[-1]):
+        for holder, name in _places_of_field(draft.document, str(field)):
+            others = [each for each in breach.facts(needs[0]) if each != holder[name]]
+            if holder[name] is not None:
+                holder[name] = others[0] if FIELD_LANGUAGE in table else breach.samples.other(schema)
+
+
+def _places_of_field(document: Any, field: str) -> Iterator[tuple[Any, str]]:
+    """Yield the places that show the value of a field: a member whose name ends with it, or `value` beside its identifier."""
+    members = document if isinstance(document, dict) else {}
+    named = any(str(each) == field for each in members.values())
+    for name in members:
+        if name.rpartition("_")[2] == field or (named and name == "value"):
+            yield document, name
+    for each in members.values() if members else document if isinstance(document, list) else ():
+        yield from _places_of_field(each, field)
+
+
 def _mutate_member(breach: Breach, draft: ResponseDraft) -> None:
     if breach.member:
         schema = breach.snapshot.vocabulary.grants[breach.grant]["answers"][breach.member]
@@ -312,6 +340,7 @@ MUTATIONS: Mapping[str, Callable[[Breach, ResponseDraft], None]] = {
     "property-type-wrong": _send_wrong_type,
     "null-sent": _send_null,
     "identifier-missing": _drop_identifiers,
+    "behaviour-differs": _misshow_field,
     "property-left-out": _leave_null_out,
     "response-not-json": _send_page,
     "content-type-wrong": _send_as_text,

@@ -15,6 +15,7 @@ from lmscontract.mock.loading import LoadedHandlers
 from lmscontract.mock.samples import Samples
 from lmscontract.mock.store.bodies import working_body
 from lmscontract.mock.store.items import Sees, Store
+from lmscontract.mock.store.records import Record
 from lmscontract.mock.store.tenant import Tenant
 from lmscontract.mock.variants.variant import Variant
 from lmscontract.types import Operation
@@ -60,9 +61,9 @@ class Context(Struct, frozen=True, dict=True):
         """The time in the format of fields."""
         return datetime.fromtimestamp(self.clock(), UTC).strftime("%Y-%m-%d %H:%M:%S")
 
-    def store(self, sees: Sees | None = None, viewer: Any = None) -> Store:
+    def store(self, sees: Sees | None = None, viewer: Any = None, caller: Record | None = None) -> Store:
         """Return the store as a caller sees it; without `sees`, everything."""
-        return Store(self.tenant, self.samples, self.handlers.computed, self.now, sees, viewer)
+        return Store(self.tenant, self.samples, self.handlers.computed, self.now, sees, viewer, caller)
 
     def keeps(self, rule: str, operation: str, location: str = "", expected: str = "") -> bool:
         """Return whether this tenant keeps the requirement of that id."""

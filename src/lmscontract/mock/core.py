@@ -113,9 +113,11 @@ class Platform:
         return self.tenant.facts
 
     def facts_of(self, account: str) -> Mapping[str, Any]:
-        """Return the facts of an account: about the objects that it never sees, and that lists hide from it."""
-        names = self._permissions.never_seen(account) & facts_of_account(self.snapshot, account) & self.facts.keys()
-        return {name: self.facts[name] for name in sorted(names)}
+        """Return the facts of an account: its own, and those about the objects that it never sees and lists hide from it."""
+        own = self.tenant.account_facts.get(account, {})
+        hidden = {name: self.facts[name] for name in self._permissions.never_seen(account) & self.facts.keys()}
+        known = {**hidden, **own}
+        return {name: known[name] for name in sorted(known.keys() & facts_of_account(self.snapshot, account))}
 
     @property
     def credentials(self) -> Credentials:
@@ -294,7 +296,7 @@ class Platform:
         if not self._authorization.limited(call):
             return self._context.store()
         person = call.person.id if call.person is not None else None
-        return self._context.store(partial(self._authorization.sees, call), (call.account, person))
+        return self._context.store(partial(self._authorization.sees, call), (call.account, person), call.person)
 
 
 def _target(operation: Operation, call: Call) -> str:

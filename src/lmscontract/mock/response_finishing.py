@@ -52,7 +52,7 @@ class ResponseFinishing:
         draft.headers = {**self.headers, **draft.headers}
         if operation.broken and (not draft.refused or operation.grants_tokens):
             before = draft.document
-            self._context.breaks.mutate(operation.endpoint, draft, call.grant)
+            self._context.breaks.mutate(operation.endpoint, draft, call.grant, self._context.tenant.values_of)
             if call.grant:
                 self._tokens.adopt(shown=draft.document.get("access_token"), issued=before["access_token"])
         if self._variant_headers is not None and draft.raw_body is None and draft.succeeded:

@@ -309,7 +309,10 @@ class Items:
 
 
 class Store:
-    """The objects of a tenant that one caller may see. `viewer` identifies the caller; None may see everything."""
+    """The objects of a tenant that one caller may see. `viewer` identifies the caller; None may see everything.
+
+    `caller` is the object of the account that calls; None without one, or if it may see everything.
+    """
 
     def __init__(
         self,
@@ -319,10 +322,12 @@ class Store:
         now: str = "",
         sees: Sees | None = None,
         viewer: Any = None,
+        caller: Record | None = None,
     ) -> None:
         self.tenant = tenant
         self.now = now
         self.viewer = viewer
+        self.caller = caller
         self._samples = samples
         self._functions = functions
         self._sees = sees

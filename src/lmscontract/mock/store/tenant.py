@@ -19,7 +19,8 @@ _COUNT = 12
 
 
 class Tenant:
-    """One tenant, the same for the same mock data, seed and day. `facts` maps names to values, as checks use them.
+    """One tenant, the same for the same mock data, seed and day. `facts` maps names to values, as checks use them,
+    `account_facts` those of single accounts, by the name of the account.
 
     `today` is the day on which the tenant begins, which dates in mock data may count from.
     """
@@ -37,6 +38,8 @@ class Tenant:
         }
         self._special: Sequence[Mapping[str, Any]] = mock_data.get("records") or ()
         self._of_facts = {entry["fact"]: entry for entry in self._special if "fact" in entry}
+        accounts: Mapping[str, Mapping[str, Any]] = mock_data.get("accounts") or {}
+        self.account_facts = {name: entry.get("facts") or {} for name, entry in accounts.items()}
         self._records: dict[str, Records] = {}
         self.facts: dict[str, Any] = {fact: self._value(entry) for fact, entry in self._of_facts.items()}
         for known in self._identifiers.values():
@@ -44,6 +47,10 @@ class Tenant:
                 self.facts.setdefault(fact, f"{fact}-1")
         for kind in _unlisted(snapshot):
             self.facts.setdefault(kind.replace("-", "_"), self._blank(kind).identifier(1))
+
+    def values_of(self, fact: str) -> tuple[Any, ...]:
+        """Return the values of a fact: that of the tenant, and those of accounts."""
+        return tuple(each[fact] for each in (self.facts, *self.account_facts.values()) if fact in each)
 
     def records(self, kind: str) -> Records:
         """Return the objects of a kind; every name has some."""
