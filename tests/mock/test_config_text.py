@@ -45,6 +45,12 @@ def test_the_facts_of_an_account_are_printed_with_it(ours: Contract, opened: Ope
     assert not tenant["facts"].keys() & {name for facts in own.values() for name in facts}
 
 
+def test_objects_of_facts_in_a_body_are_disposable(ours: Contract, opened: Opened) -> None:
+    """A call whose body names existing objects, by facts too, has them among what lasting writes may change."""
+    tenant = json.loads(print_json(opened(ours, "2026-11"), "http://127.0.0.1:8080"))["tenants"]["mock"]
+    assert tenant["disposable"]["PUT /learn/v1/courses/switch_sessions"] == ["13090", 9003, 9005]
+
+
 @pytest.mark.parametrize(("month", "channel"), [("2023-01", "production"), ("2026-11", "sandbox")])
 def test_the_configuration_can_be_checked(
     month: str, channel: str, ours: Contract, opened: Opened, tmp_path: Path

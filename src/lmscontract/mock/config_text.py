@@ -110,6 +110,9 @@ def _references(value: Any, platform: Platform) -> Iterator[tuple[str, Any]]:
     """Yield the objects that a body of mock data names, with their kinds."""
     if isinstance(value, Mapping) and "$of" in value:
         yield str(value["$of"]), seeded(value, 1, platform.tenant)
+    elif isinstance(value, Mapping) and "$fact" in value:
+        if kind := platform.tenant.kind_of_fact(value["$fact"]):
+            yield kind, platform.facts[value["$fact"]]
     elif isinstance(value, Mapping | list):
         for each in value.values() if isinstance(value, Mapping) else value:
             yield from _references(each, platform)

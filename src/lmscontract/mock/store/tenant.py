@@ -94,14 +94,18 @@ class Tenant:
         """Return the initial number of objects of a kind, without special ones."""
         return int(self._blank(self.whole(kind)).spec.get("count", _COUNT))
 
+    def kind_of_fact(self, fact: str) -> str:
+        """Return the kind of the object that a fact names; empty if it names none."""
+        return str(self._of_facts.get(fact, {}).get("kind", ""))
+
     def record_of_fact(self, fact: str) -> Record | None:
         """Return the object that a fact names."""
-        kind = self._of_facts.get(fact, {}).get("kind", "")
+        kind = self.kind_of_fact(fact)
         return next((record for record in self.records(kind) if record.fact == fact), None) if kind else None
 
     def concerns(self, fact: str, record: Record) -> bool:
         """Return whether an object is that of a fact, or has its identifier in a field."""
-        named, kind = self.record_of_fact(fact), self._of_facts.get(fact, {}).get("kind", "")
+        named, kind = self.record_of_fact(fact), self.kind_of_fact(fact)
         return record.fact == fact or (
             named is not None and any(record.mentions(name, named.id) for name in self.names(kind))
         )
