@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 
 from lmscontract.contract.model import Answer, Behaviour
+from lmscontract.findings.callers import DEFAULT
 from lmscontract.rules.rule import Requirement
 from lmscontract.target.evidence import visible_name
 from lmscontract.target.exchange import Exchange
@@ -148,12 +149,25 @@ def _holds_something(target: Target, response: Exchange) -> bool:
 
 @verifies("hidden-object-listed")
 def test_hidden_object_listed(requirement: Requirement, target: Target) -> Verified:
-    """An existing object that must stay hidden from an account is on no page of its list."""
+    """An existing object that must stay hidden from an account is on no page of its list, and not served to it."""
     promise = subject_of(requirement, Behaviour)
     by_account = target.owner.needed_by_account(promise, "object that must stay hidden")
+    check = _pages_without if target.endpoint(requirement.operation).answer is Answer.LIST else _refusal_of
     return verified_for_each(
-        by_account, lambda who, hidden: _pages_without(target, requirement.operation, promise, str(hidden), who)
+        by_account, lambda who, hidden: check(target, requirement.operation, promise, str(hidden), who)
     )
+
+
+def _refusal_of(target: Target, operation: Operation, promise: Behaviour, hidden: str, who: str) -> Sequence[Exchange]:
+    """Return that an account is not served the hidden object, and that of the run is; Violated when both are."""
+    *_, name = operation.parameters
+    response, known = (target.call(operation, path={name: hidden}, who=each) for each in (who, DEFAULT))
+    if response.ok:
+        raise Violated(f"{promise.needs[0]} to stay hidden", response.status, response)
+    if response.status not in _REFUSALS or not known.ok:
+        what = f"it answered {response.status}, and {known.status} to the account of the run"
+        raise NotVerified(what, exchanges=(response, known))
+    return response, known
 
 
 def _pages_without(

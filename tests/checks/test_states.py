@@ -107,6 +107,27 @@ def test_hidden_object_listed_of_a_single_item(of_run: tuple[int, ...], status: 
     assert result_of("hidden-object-listed", one).status is status
 
 
+SERVED = snapshot("""\
+/toys/v1/toys/{toy_id}:
+  get:
+    x-behaviours: [{rule: hidden-object-listed, at: lost_toy, says: s, kind: toy, needs: [lost_toy], as: user}]
+    x-data: {}
+""")
+
+
+@pytest.mark.parametrize(
+    ("for_user", "for_run", "status"),
+    [(403, 200, VERIFIED), (404, 200, VERIFIED), (200, 200, FOUND), (404, 404, NOTHING), (401, 200, NOTHING)],
+)
+def test_hidden_object_listed_served_by_its_identifier(for_user: int, for_run: int, status: Status) -> None:
+    """An account that is served an object that it must not see is a violation; it has to exist for that of the run."""
+    answers = {"superadmin": for_run, "user": for_user}
+    shop = Shop().on("GET /toys/v1/toys/71", lambda asked: (answers.get(asked.token, 401), {"data": {"toy_id": 71}}))
+    accounts = {DEFAULT: LEVELS["superadmin"], **LEVELS}
+    one = target(shop, SERVED, accounts=accounts, account_facts={"user": {"lost_toy": 71}})
+    assert result_of("hidden-object-listed", one).status is status
+
+
 OF_LEVEL = snapshot("""\
 /toys/v1/toys:
   get:

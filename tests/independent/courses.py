@@ -68,6 +68,7 @@ def one_course(p: Platform, call: Call) -> Any:
     record = course_of(p, call)
     if record["state"] == "archived":
         raise Refusal(p.taste.pick("archived in course service", 404, 403), "the course is archived")
+    p.require_visible(call, record, [one for one in p.objects.all("course") if one["state"] == "active"])
     return {"data": course_body(p, record)}
 
 

@@ -66,6 +66,7 @@ def one_course(p: Platform, call: Call) -> Any:
     served = p.broken("archived-course", call) or (call.level == "user" and p.broken("archived-for-users", call))
     if record["state"] == "archived" and not served:
         raise Refusal(403, "the course is archived")
+    p.require_visible(call, record, [one for one in p.objects.all("course") if one["state"] == "active"])
     if p.broken("other-served", call):
         record = p.objects.all("course")[record is p.objects.all("course")[0]]
     body = {**learner_course(p, record), "sessions": [course_session(p, each) for each in sessions_of(p, record)]}
@@ -454,7 +455,9 @@ def plan_body(p: Platform, record: Record) -> Record:
 @route("GET /learningplan/v1/learningplans/{learning_plan_id}", ADMINS)
 def one_plan(p: Platform, call: Call) -> Any:
     """Show a learning plan."""
-    return {"data": plan_body(p, p.get("learning_plan", call.path_values["learning_plan_id"]))}
+    record = p.get("learning_plan", call.path_values["learning_plan_id"])
+    p.require_visible(call, record, p.objects.all("learning_plan"))
+    return {"data": plan_body(p, record)}
 
 
 @route("POST /learningplan/v1/learningplans", ADMINS)

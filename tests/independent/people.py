@@ -91,6 +91,7 @@ def user_body(p: Platform, call: Call, record: Record) -> Record:
 def one_user(p: Platform, call: Call) -> Any:
     """Show a user."""
     record = p.get("user", call.path_values["user_id"])
+    p.require_visible(call, record, p.objects.all("user"))
     if p.broken("other-served", call):
         record = p.objects.all("user")[record is p.objects.all("user")[0]]
     if p.broken("stale-detail"):

@@ -146,6 +146,11 @@ class Platform:
             return [each for n, each in enumerate(records) if n % step != 2 or each.get("owner") == own]
         return [each for n, each in enumerate(records) if n % step == 0]
 
+    def require_visible(self, call: Call, record: Record, records: list[Record]) -> None:
+        """Refuse a Power User one of some objects that is not assigned (section 4.1)."""
+        if call.level == "power-user" and record in records and record not in self.visible(call, records):
+            raise Refusal(self.taste.pick("not assigned", 403, 404), "not assigned to you")
+
     def name(self, kind: str) -> str:
         """Return how the identifier of a kind is called where the specification does not say."""
         return self.taste.pick(f"identifier:{kind}", "number", "ref", "key", "id", f"{kind}_id", "oid")

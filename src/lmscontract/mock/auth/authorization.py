@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from math import inf
 
-from lmscontract.contract.model import Behaviour
+from lmscontract.contract.model import Answer, Behaviour
 from lmscontract.mock.auth import forms, keys
 from lmscontract.mock.auth.accounts import API, Accounts
 from lmscontract.mock.auth.permissions import Permissions
@@ -37,8 +37,14 @@ class Authorization:
         """Refuse a call about an object that the account may not see; a RefusalError with 403."""
         kinds = call.operation.endpoint.kinds
         for name, record in call.records.items() if self.limited(call) else ():
-            if not self.sees(call, kinds[name], record):
+            if self._hides(call, record) or not self.sees(call, kinds[name], record):
                 raise RefusalError(403, "this object is not visible to you")
+
+    def _hides(self, call: Call, record: Record) -> bool:
+        """Whether the contract hides an object from the account, in a call that shows one object."""
+        promises = call.operation.hiding if call.operation.endpoint.answer is not Answer.LIST else ()
+        of_account = (each for each in promises if each.level in ("", call.level) and record.fact in each.needs)
+        return any(call.operation.keeps_promise(each) for each in of_account)
 
     def limited(self, call: Call) -> bool:
         """Whether there may be records that the account does not see."""
