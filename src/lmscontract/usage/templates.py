@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from enum import IntEnum
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
@@ -87,8 +87,10 @@ class Templates:
 
         They are texts of their own, or between a slash and one of some signs, or a quote, perhaps with a slash before that.
         """
-        after = signs and signs + _QUOTES
-        return _found(content, self._firsts, after), _found(content, self._seconds, after)
+        searcher, segments = _apart(self._firsts | self._seconds, signs and signs + _QUOTES)
+        indexes = {index for index, _, _ in searcher.find_matches_as_indexes(content, overlapping=True)}
+        found = frozenset(segment for index in indexes for segment in segments[index])
+        return found & self._firsts, found & self._seconds
 
     def joined(self, firsts: Collection[str], seconds: Collection[str]) -> frozenset[str]:
         """Return the segments of those templates that begin with one of some segments and one of others."""
@@ -171,16 +173,10 @@ def has_any(content: bytes, texts: tuple[bytes, ...]) -> bool:
     return bool(_searcher(texts).find_matches_as_indexes(content))
 
 
-def _found(content: bytes, segments: frozenset[str], signs: str) -> frozenset[str]:
-    apart = _apart(segments, signs)
-    texts = tuple(apart)
-    indexes = {index for index, _, _ in _searcher(texts).find_matches_as_indexes(content, overlapping=True)}
-    return frozenset(segment for index in indexes for segment in apart[texts[index]])
-
-
 @lru_cache
-def _apart(segments: frozenset[str], signs: str) -> Mapping[bytes, Collection[str]]:
-    """Return segments as texts of their own, with a slash or without, and before one of some signs, or a slash and that.
+def _apart(segments: frozenset[str], signs: str) -> tuple[BytesAhoCorasick, Sequence[Collection[str]]]:
+    """Return what finds segments as texts of their own, with a slash or without, and before one of some signs, or a slash and
+    that, and the segments of each of its texts.
 
     One of those signs may also be in place of its number: `/v{version}`, `"v%d"`.
     """
@@ -193,14 +189,14 @@ def _apart(segments: frozenset[str], signs: str) -> Mapping[bytes, Collection[st
         numbered = [f"{a}{name[1]}{sign}" for a in ("/", *_QUOTES) for sign in signs] if name else []
         for text in (*quoted, *followed, *numbered):
             found[text.encode()].add(each)
-    return found
+    return _searcher((*found,)), (*found.values(),)
 
 
 @lru_cache
 def _searcher(texts: tuple[bytes, ...]) -> BytesAhoCorasick:
-    from ahocorasick_rs import BytesAhoCorasick
+    from ahocorasick_rs import BytesAhoCorasick, Implementation
 
-    return BytesAhoCorasick(texts)
+    return BytesAhoCorasick(texts, implementation=Implementation.DFA)  # three times as fast as the default
 
 
 def _cover(texts: Iterable[tuple[bytes, ...]]) -> tuple[bytes, ...]:

@@ -544,6 +544,20 @@ def test_a_class_of_webhooks_is_what_they_send(tmp_path: Path, name: str, source
     assert (usage.method, [(each.path, each.place.line) for each in usage.reads]) == ("WEBHOOK", [("old_session", 3)])
 
 
+def test_several_files_write_the_beginning_of_a_path(tmp_path: Path) -> None:
+    """A path is found of which one file has the first segment, another one the second, and a third one the rest."""
+    (tmp_path / "base.py").write_text(
+        "import requests\n\n\nclass Base:\n    service = ''\n    version = 'v1'\n\n    def get(self, *segments):\n"
+        "        url = '/'.join(['https://acme.example.com', self.service, self.version, *segments])\n"
+        "        return requests.get(url).json()\n"
+    )
+    (tmp_path / "shop.py").write_text(
+        "from base import Base\n\n\nclass Shop(Base):\n    service = 'shop'\n\n    def goods(self):\n"
+        "        return self.get('goods')\n"
+    )
+    assert [each.path for each in read(tmp_path).usages] == ["/shop/v1/goods"]
+
+
 def test_a_url_that_cannot_be_resolved_is_reported(tmp_path: Path) -> None:
     """A call with an unknown path is reported with its place; it is neither a usage nor dropped."""
     (tmp_path / "a.py").write_text(

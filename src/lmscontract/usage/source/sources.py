@@ -78,10 +78,8 @@ def read_sources(
     texts = {name: path for (path, name), reason in zip(files, found, strict=True) if not isinstance(reason, str)}
     seen = {name: each for (_, name), each in zip(files, found, strict=True) if not isinstance(each, str)}
     small = sum(each.size for each in seen.values()) <= _SMALL
-    firsts = {segment for each in seen.values() for segment in each.firsts}
-    seconds = {segment for each in seen.values() for segment in each.seconds}
-    joined = templates.joined(firsts, seconds) if small else frozenset()
-    relevant = [name for name, each in seen.items() if each.calls or joined & (each.firsts | each.seconds)]
+    joining = _joining(texts, templates, executor) if small else frozenset()
+    relevant = [name for name, each in seen.items() if each.calls or name in joining]
     sources = _Sources(texts, skipped, templates, cache, executor)
     configured = executor.map(partial(_configured, templates=templates), [(path, name) for name, path in data.items()])
     relevant += sources.users_of([each for found in configured for each in found])
@@ -158,12 +156,10 @@ def _keep(file: Path | None, encoded: bytes) -> None:
 
 
 class _Seen(NamedTuple):
-    """What the text of a file shows: its size, whether it may write a path or have what webhooks have, and its segments."""
+    """What the text of a file shows: its size, and whether it may write a path or have what webhooks have."""
 
     size: int
     calls: bool
-    firsts: frozenset[str]
-    seconds: frozenset[str]
 
 
 def _may_call(file: _File, templates: Templates) -> _Seen | str:
@@ -172,7 +168,21 @@ def _may_call(file: _File, templates: Templates) -> _Seen | str:
     if isinstance(content, str):
         return content
     calls = templates.may_write(content) or templates.may_receive(content)
-    return _Seen(len(content), calls, *templates.segments_apart(content, "{$#%"))
+    return _Seen(len(content), calls)
+
+
+def _joining(files: Mapping[str, Path], templates: Templates, executor: Executor) -> frozenset[str]:
+    """Return the files that have a segment of a path whose beginning several files may write together."""
+    found = executor.map(partial(_segments_apart, templates=templates), [*files.values()])
+    firsts = {segment for each, _ in found for segment in each}
+    seconds = {segment for _, each in found for segment in each}
+    joined = templates.joined(firsts, seconds)
+    return frozenset(name for name, each in zip(files, found, strict=True) if joined & (each[0] | each[1]))
+
+
+def _segments_apart(path: Path, templates: Templates) -> tuple[frozenset[str], frozenset[str]]:
+    content = _content(path)
+    return templates.segments_apart(content if isinstance(content, bytes) else b"", "{$#%")
 
 
 def _configured(file: _File, templates: Templates) -> list[Known]:
