@@ -90,13 +90,16 @@ def test_a_directory_without_permission_is_reported(tmp_path: Path, monkeypatch:
     assert [(each.file, each.reason) for each in reading.skipped] == [("closed", "cannot be read: Permission denied")]
 
 
-def test_processes_give_the_same_reading_as_one(tmp_path: Path) -> None:
-    """A directory with many files is read by several processes, with the same result; then they end."""
+@pytest.mark.parametrize("limit", ["_SHORT", "_SLOW"])
+def test_processes_give_the_same_reading_as_one(limit: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What takes long to read is read by several processes, with the same result; then they end."""
     for number in range(60):
         (tmp_path / f"{number}.http").write_text(CALL)
     one = read_files([tmp_path], TEMPLATES, root=tmp_path, executor=Processes(1))
+    monkeypatch.setattr(f"lmscontract.usage.executors.{limit}", 0)
     with Processes(2) as processes:
         several = read_files([tmp_path], TEMPLATES, root=tmp_path, executor=processes)
+        assert len(active_children()) == 2
     assert active_children() == []
     assert one.encode() == several.encode()
 

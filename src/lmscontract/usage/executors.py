@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import ExitStack, closing, contextmanager
 from functools import cached_property, partial
+from time import monotonic, thread_time
 from typing import Protocol, Self, TypeVar
 
 from lmscontract.errors import UsageError
@@ -15,8 +16,10 @@ Progress = Callable[[int, int], None]
 """Gets how many parts have been read, and how many there are."""
 _T = TypeVar("_T")
 _R = TypeVar("_R")
-_FEW = 40
-"""For fewer parts than this, starting processes takes longer than reading them."""
+_SHORT = 1.0
+"""The seconds of processor time for which this process reads alone: for what takes no longer, starting others is no gain."""
+_SLOW = 5.0
+"""The seconds for which it reads alone if it mostly waits, for a file system or for the processor."""
 _CHUNKS = 8
 """The number of chunks for each process, so that no process waits long for the last one."""
 
@@ -29,7 +32,7 @@ class Executor(Protocol):
 
 
 class Processes:
-    """Processes of this machine, one for each processor if no number is given; this process alone for a few parts."""
+    """Processes of this machine, one for each processor if no number is given; this process alone for what it reads soon."""
 
     def __init__(self, workers: int | None = None, progress: Progress = lambda *_: None) -> None:
         self._workers = workers or os.cpu_count() or 1
@@ -46,19 +49,24 @@ class Processes:
 
     def map(self, read: Callable[[_T], _R], parts: Sequence[_T]) -> Sequence[_R]:
         """Return what is read of each part."""
-        if self._workers == 1 or len(parts) < _FEW:
-            found: Iterator[_R] = map(read, parts)
-        else:
-            found = self._pool.map(read, parts, chunksize=1 + len(parts) // (_CHUNKS * self._workers))
-        results = []
-        for result in found:
+        results: list[_R] = []
+        for result in self._read(read, parts):
             results.append(result)
             self._progress(len(results), len(parts))
         return results
 
+    def _read(self, read: Callable[[_T], _R], parts: Sequence[_T]) -> Iterator[_R]:
+        end, latest = thread_time() + _SHORT, monotonic() + _SLOW
+        for number, part in enumerate(parts):
+            if self._workers > 1 and (thread_time() > end or monotonic() > latest):
+                rest = parts[number:]
+                yield from self._pool.map(read, rest, chunksize=1 + len(rest) // (_CHUNKS * self._workers))
+                return
+            yield read(part)
+
     @cached_property
     def _pool(self) -> ProcessPoolExecutor:
-        """The processes, which keep the parsers that they have loaded."""
+        """The processes, which have the parsers that this one has loaded, and keep those that they load."""
         return self._opened.enter_context(ProcessPoolExecutor(self._workers))
 
 
