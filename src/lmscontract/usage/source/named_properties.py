@@ -103,8 +103,7 @@ def _parts(node: object, role: str) -> list[tuple[object, str]]:
         return [(item, "declared" if isinstance(item, ir.Text) else role) for item in node.items]
     if isinstance(node, ir.Index):
         return [(node.of, "read"), (node.key, role)]
-    names = node.__struct_fields__[2:] if isinstance(node, ir.Node) and not isinstance(node, ir.Text) else ()
-    return [(getattr(node, name), _role_in(role, name)) for name in names]
+    return [(getattr(node, name), _role_in(role, name)) for name in node.inner] if isinstance(node, ir.Node) else []
 
 
 def _is_of_columns(node: ir.Call) -> bool:

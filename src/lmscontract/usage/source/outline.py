@@ -116,7 +116,7 @@ class _Outlining:
                 if isinstance(node, ir.Member):
                     names.add(node.name)
                 self._note(node)
-                stack += [getattr(node, name) for name in node.__struct_fields__[2:]]
+                stack += [getattr(node, name) for name in node.inner]
         return names, texts
 
     def _define(self, node: _Defining, owners: tuple[str, ...], *, inside: bool) -> tuple[set[str], set[str]]:

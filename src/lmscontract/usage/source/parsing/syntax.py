@@ -6,16 +6,24 @@ It keeps what decides which requests a program sends and what it reads of their 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import cast
+from typing import ClassVar
 
 from msgspec import Struct
 
+_DATA = frozenset({"int", "str", "bool", "bool | int | float | None", "tuple[str, ...]"})
+"""The types of what a node has that is no node, and has none."""
+
 
 class Node(Struct, frozen=True, tag=True, tag_field="kind", array_like=True, gc=False):
-    """A part of a program; line and column count from 1."""
+    """A part of a program; line and column count from 1. `inner` are the names of what it has that may be or have nodes."""
 
+    inner: ClassVar[tuple[str, ...]] = ()
     line: int
     column: int
+
+    def __init_subclass__(cls) -> None:
+        """Note what a kind of nodes has that may be or have nodes."""
+        cls.inner = tuple(name for name, type in cls.__annotations__.items() if type not in _DATA)
 
     @property
     def at(self) -> tuple[int, int]:
@@ -304,14 +312,16 @@ AnyNode = (
 
 def nodes(node: AnyNode) -> Iterator[AnyNode]:
     """Yield a node and all nodes in it."""
-    stack: list[object] = [node]
+    stack = [node]
     while stack:
         each = stack.pop()
-        if isinstance(each, tuple):
-            stack += each
-        elif isinstance(each, Node):  # much faster than all classes of `AnyNode`
-            yield cast("AnyNode", each)
-            stack += [getattr(each, name) for name in each.__struct_fields__[2:]]
+        yield each
+        for name in each.inner:
+            part = getattr(each, name)
+            if isinstance(part, tuple):
+                stack += part
+            elif part is not None:
+                stack.append(part)
 
 
 def asked(node: AnyNode) -> tuple[AnyNode, bool]:

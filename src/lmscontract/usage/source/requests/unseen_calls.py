@@ -91,7 +91,7 @@ class UnseenCalls:
                     waiting += _calls_in(each.arguments, clients)  # `print(call(PATH))`
                 elif isinstance(each, ir.Node):
                     found.update(_names(each))
-                    waiting += [getattr(each, name) for name in each.__struct_fields__[2:]]
+                    waiting += [getattr(each, name) for name in each.inner]
         return found
 
     @cached_property
@@ -150,5 +150,5 @@ def _around_texts(body: ir.AnyNode) -> Iterator[tuple[tuple[int, int], Around]]:
         elif isinstance(each, tuple):
             stack += [(item, around) for item in each]
         elif isinstance(each, ir.Node):
-            parts = (getattr(each, name) for name in each.__struct_fields__[2:])
-            stack += [(part, ((each, part), *around)) for part in parts if isinstance(part, ir.Node | tuple)]
+            parts = (getattr(each, name) for name in each.inner)
+            stack += [(part, ((each, part), *around)) for part in parts]

@@ -139,7 +139,7 @@ def _texts(
         elif isinstance(each, ir.Node):
             beside = method_beside(each, clients) or (None if isinstance(each, ir.Record) else method)
             sends = _sends(each, clients) if isinstance(each, ir.Call) else sent
-            is_value, names = not isinstance(each, ir.Index), each.__struct_fields__[2:]
+            is_value, names = not isinstance(each, ir.Index), each.inner
             stack += [(getattr(each, name), is_value, None if name == "key" else beside, sends) for name in names]
 
 
