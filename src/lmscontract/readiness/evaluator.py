@@ -477,8 +477,8 @@ class Evaluator:
         for edit, location in self._replacements(difference) if difference.kind == "response-property-removed" else ():
             own = names(difference.location.split("|")[0])[-1]
             if not self._has_member(edit, own):
-                alike = (each for each in self.differences if names(each.location)[-1:] == names(location)[-1:])
-                return any(each.kind == edit.kind and self._has_member(each, own) for each in alike)
+                last, of_kind = names(location)[-1:], (each for each in self.differences if each.kind == edit.kind)
+                return any(names(each.location)[-1:] == last and self._has_member(each, own) for each in of_kind)
         return False
 
     def _member(self, difference: Difference) -> str:

@@ -40,7 +40,8 @@ class Templates:
     """The path templates of an API, such as `/shop/v1/goods/{id}` or `/shop/v1/old/**`.
 
     `webhooks` are properties of webhooks, by which files that only receive these are recognised; `properties` are names that
-    only what changes has, so that a property of such a name is one of the API.
+    only what changes has, so that a property of such a name is one of the API. As an attribute, `paths` are sorted and have
+    `{}` for each parameter: equal for the same API.
     """
 
     def __init__(self, paths: Iterable[str], webhooks: Iterable[str] = (), properties: Iterable[str] = ()) -> None:
@@ -63,6 +64,7 @@ class Templates:
         self._later = {segment for template in self._templates for segment in template[1:]} - {HOLE, _REST}
         segments = {segment.encode() for template in self._templates for segment in template if segment not in _OPEN}
         self._literal = tuple(sorted(segments))
+        self.paths = tuple(sorted("/" + "/".join(template) for template in self._templates))
 
     @cached_property
     def anchors(self) -> tuple[bytes, ...]:
@@ -104,11 +106,6 @@ class Templates:
     def has_segment(self, text: str) -> bool:
         """Return whether a text has a segment of a template."""
         return has_any(text.encode("utf-8", "replace"), self._literal)
-
-    @property
-    def paths(self) -> tuple[str, ...]:
-        """The templates with `{}` for each parameter, sorted: equal for the same API."""
-        return tuple(sorted("/" + "/".join(template) for template in self._templates))
 
     @cached_property
     def _first_segments(self) -> re.Pattern[str]:

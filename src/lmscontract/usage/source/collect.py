@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -23,7 +23,7 @@ from lmscontract.usage.source.requests.hosts import (
 from lmscontract.usage.source.requests.sent import Requests
 from lmscontract.usage.source.requests.unseen_calls import UnseenCalls
 from lmscontract.usage.source.requests.urls import Url, behind, parse
-from lmscontract.usage.source.requests.written_paths import WrittenPaths
+from lmscontract.usage.source.requests.written_paths import Written, WrittenPaths
 from lmscontract.usage.source.responses.enclosing import with_functions
 from lmscontract.usage.source.values.abstract import Request, text
 from lmscontract.usage.source.values.call_site import WITH_BODY
@@ -73,7 +73,8 @@ def reading(
         if usages or any(field.path.rpartition(".")[2] in templates.webhooks for field in hook.reads):
             usages[hook.place, hook.method, hook.path] = hook
     _drop_guesses(usages)
-    _add_declared(usages, paths, templates, declared)
+    parsed = [(each, parse(text(each.value, each.place), templates)) for each in paths.texts]
+    _add_declared(usages, parsed, declared)
     elsewhere = without_other_hosts(usages, requests) | without_other_bases(usages, requests)
     resolved = {usage.place for usage in usages.values()}
     shown = {each.place: url.written for each in requests.found for url in requests.urls[id(each)]}
@@ -82,7 +83,7 @@ def reading(
         function = requests.unused.get(site)
         what = f"no caller of {function} found" if function else "the URL of this call"
         unresolved.add(Unresolved(site, f"{what}{named}", bool(function)))
-    for each in _unreached(paths, requests, templates, written, unseen, declared):
+    for each in _unreached(parsed, paths, requests, written, unseen, declared):
         if isinstance(each, Usage):
             usages.setdefault((each.place, each.method, each.path), each)
         else:
@@ -104,8 +105,7 @@ def _drop_guesses(usages: dict[tuple[Place, str | None, str], Usage]) -> None:
 
 def _add_declared(
     usages: dict[tuple[Place, str | None, str], Usage],
-    paths: WrittenPaths,
-    templates: Templates,
+    written: Iterable[tuple[Written, Url]],
     declared: DeclaredOperations,
 ) -> None:
     """Add to calls what is declared beside their paths: the classes of type arguments, and a method that is not seen."""
@@ -113,10 +113,9 @@ def _add_declared(
     for key, usage in usages.items():
         for line in {(place.file, place.line) for place in (usage.place, *usage.related)}:
             at[line].append(key)
-    for each in (each for each in paths.texts if (each.place.file, each.place.line) in at):
-        path = parse(text(each.value, each.place), templates).path
-        keys = at[each.place.file, each.place.line]
-        for key in (key for key in keys if key in usages and key[2] == path):
+    for each, url in written:
+        keys = at.get((each.place.file, each.place.line), ())
+        for key in (key for key in keys if key in usages and key[2] == url.path):
             usage = usages.pop(key)
             found = declared.at(each.place, each.method, typed=usage.method is not None)
             added = replace(
@@ -315,15 +314,14 @@ def _lines(request: Request) -> Iterator[tuple[str, int]]:
 
 
 def _unreached(
+    parsed: Sequence[tuple[Written, Url]],
     paths: WrittenPaths,
     requests: Requests,
-    templates: Templates,
     written: set[Place],
     unseen: UnseenCalls,
     declared: DeclaredOperations,
 ) -> Iterator[Usage | Unresolved]:
     parts = {place for urls in requests.urls.values() for url in urls for place in url.parts}
-    parsed = [(each, parse(text(each.value, each.place), templates)) for each in paths.texts]
     whole = {(each.place.file, each.place.line) for each, url in parsed if url.match is Match.TEMPLATE}
     for each, url in parsed:
         if each.pieces & written or each.pieces & requests.quiet:

@@ -225,6 +225,7 @@ class _Sources:
         self._files, self._skipped, self._templates = files, skipped, templates
         self._cache, self._executor = cache, executor
         self._families = {name: _family_of(path, name) for name, path in files.items()}
+        self._tests = frozenset(filter(TESTS.search, files))
         self._program: dict[str, Parsed] = {}
         self._parsed: dict[str, Parsed | None] = {}
         self._searched: set[Known] = set()
@@ -261,7 +262,7 @@ class _Sources:
             if ("" if VIEWS.search(name) else family) in families
             and name not in calling
             and sizes[name]
-            and not TESTS.search(name)
+            and name not in self._tests
         ]
         importing = [name for name in others if _imports_all(self._families[name])]
         self._left = {*left_out_of({name: sizes[name] for name in others}, calling, importing)}
@@ -322,7 +323,7 @@ class _Sources:
         others = [
             (path, name)
             for name, path in self._files.items()
-            if name not in self._program and self._families[name] in groups and not TESTS.search(name)
+            if name not in self._program and self._families[name] in groups and name not in self._tests
         ]
         found = self._executor.map(partial(_mentions, groups=groups), others)
         users = [name for (_, name), mentions in zip(others, found, strict=True) if mentions]
@@ -338,7 +339,7 @@ class _Sources:
             and FAMILIES[self._families[name]].runs_in_pages
             and name not in self._program
             and name not in self._left
-            and not TESTS.search(name)
+            and name not in self._tests
             and isinstance(content := _content(path), bytes)
             and any(each in content for each in paths)
         ]

@@ -37,5 +37,7 @@ def message(site: CallSite) -> Value | None:
         return NOTHING
     is_sent = last == _WINDOW and site.short in _SENDING
     handlers = of_kind(Closure, site.evaluation.channels.get(name)) if is_sent else []
+    if not handlers:
+        return None
     given = replace(site.arguments, positional=[Record(name="event", open=True), *others])
-    return union(site.evaluation.invoke(each, given) for each in handlers) if handlers else None
+    return union(site.evaluation.invoke(each, given) for each in handlers)
