@@ -484,8 +484,8 @@ def read_member(evaluation: Evaluation, answer: Answer, name: str, place: Place)
         return about
     if name in _OWN:
         return NOTHING
-    if not own and answer.path == (name,) and any(each.answer == name for each in table.calls):
-        return answer.body  # a client that is not known keeps the body in a member, as others of its language do
+    if is_body(table, answer, name):
+        return answer.body
     if name.isdigit() or name in ("*", "first", "last") or short in table.of_each:
         return element(answer)
     inner = answer.type  # of a class around it that is not in the program: `Page<Course>` has a member `items`
@@ -495,6 +495,11 @@ def read_member(evaluation: Evaluation, answer: Answer, name: str, place: Place)
     for path in paths:
         answer.request.read(path, place, Certainty.EXACT if answer.sure else Certainty.INFERRED, value=json_of(known))
     return Answer(answer.request, next(iter(paths), answer.path), False, answer.sure, inner)
+
+
+def is_body(table: Table, answer: Answer, name: str) -> bool:
+    """Return whether a member of a name was the body: a client that is not known keeps it so, as others of its language do."""
+    return not answer.request.answer and answer.path == (name,) and any(each.answer == name for each in table.calls)
 
 
 def _paths_of(answer: Answer, known: ir.Assign | ir.Parameter | None, name: str) -> Iterator[tuple[str, ...]]:

@@ -7,8 +7,10 @@ shows one of numbers, and `change` is the function that gets what was parsed.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from lmscontract.usage.source.libraries.records import merged
+from lmscontract.usage.source.responses.read import is_body
 from lmscontract.usage.source.values.abstract import (
     Answer,
     Closure,
@@ -153,6 +155,9 @@ def read_by(schema: Record, answer: Answer) -> Iterator[tuple[Record, Answer]]:
 
 
 def _read(site: CallSite, schema: Record, answer: Answer) -> Value:
+    names = {key for shape in of_kind(Record, schema.get("shape")) for key in shape.fields}
+    if any(is_body(site.table, answer, name) for name in names):
+        answer = replace(answer, path=())  # `envelope.parse(response.data)`, whose properties include `data`
     result: Value = answer
     for each, part in read_by(schema, answer):
         changed = site.evaluation.call_back(of_kind(Closure, each.get("change")), [part], site.place)
