@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from lmscontract.usage.source.evaluation.any_names import LISTED, SPREAD, arguments_of
 from lmscontract.usage.source.evaluation.assignments import assign
 from lmscontract.usage.source.evaluation.calls import call
-from lmscontract.usage.source.evaluation.classes import CONSTRUCTORS, OF_CLASS
+from lmscontract.usage.source.evaluation.classes import CONSTRUCTORS, OF_CLASS, is_computed
 from lmscontract.usage.source.evaluation.expressions import (
     OWN_CLASS,
     THIS,
@@ -644,9 +644,9 @@ def _call_inherited(site: CallSite) -> Value:
 
 def _own_method(site: CallSite, receiver: Record | ClassValue) -> Value | None:
     """Return the result of a method of an object or class of the program; None if it has none of this name."""
-    classes, name, arguments = site.evaluation.classes, site.name, site.arguments
+    name, arguments = site.name, site.arguments
     model = receiver.of if isinstance(receiver, Record) else None
-    own = classes.called(receiver, name)
+    own = _called(site, receiver)
     if isinstance(own, Closure) and _is_of_object(site, own):
         return call(site)
     if (
@@ -676,6 +676,14 @@ def _own_method(site: CallSite, receiver: Record | ClassValue) -> Value | None:
             return found
         return NOTHING if plain(name) in CONSTRUCTORS and isinstance(receiver, Record) else None
     return _call_property(site, own)
+
+
+def _called(site: CallSite, of: Record | ClassValue) -> Value | None:
+    """Return the member of an object or a class that is called; of a property that a method computes, what it gives."""
+    found = site.evaluation.classes.called(of, site.name)
+    if not isinstance(found, Closure) or not is_computed(found.function):
+        return found
+    return site.evaluation.invoke(found, Arguments(site.place))
 
 
 def _dumped(site: CallSite, schema: Record | ClassValue) -> Value | None:
@@ -749,6 +757,8 @@ def _call_property(site: CallSite, own: Value) -> Value | None:
     if isinstance(own, ClassValue) or (isinstance(own, Record) and own.name == PARTIAL):
         return _call_value(replace(site, receiver=None), own)
     if isinstance(own, Record | Unknown | Union) and own != NOTHING:
+        sending = [each for each in of_kind(Unknown, own) if is_call(site.table, each.name)]
+        own = sending[0] if sending else own  # `options.load ?? fetch`
         label = own.name if isinstance(own, Unknown | Record) else ""
         return call(replace(site, receiver=own, name=label or site.name))
     return own if isinstance(own, Text | Answer) and not site.arguments.all else None
