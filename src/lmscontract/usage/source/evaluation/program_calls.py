@@ -85,8 +85,8 @@ _BINDING = frozenset({"bind", "proxy"})
 """Functions of Underscore and jQuery that bind a function to an object."""
 _EQUAL = frozenset({"equals", "equalsignorecase", "eql"})
 """Methods of a text that compare it with another."""
-_CONTAINING = frozenset({"contains", "includes", "include"})
-"""Methods of a text and of a list that look for a text in it."""
+_CONTAINING = frozenset({"contains", "includes", "include", "has"})
+"""Methods of a text, a list and a set that look for a text in it."""
 _CONVERSION = re.compile(r"(to|as)(?=[A-Z])")
 """Methods that write an object in another form."""
 _ANY_METHOD = "send"

@@ -126,7 +126,7 @@ def new(site: CallSite) -> Value | None:
         return Record(items=[slot.value for slot in site.first.fields.values()])
     if site.short in site.table.chunking | _DIVIDING and not site.closures and of_kind(Record, *site.values[:1]):
         return Record(items=[site.values[0]])
-    return _new_list(site) if site.short in site.table.lists else None
+    return _new_list(site) if site.short in site.table.lists or site.name == "Set" else None
 
 
 def _copied(site: CallSite) -> Value | None:
