@@ -39,6 +39,9 @@ OF_OBJECTS = (*SPREAD, *LISTED[:1])
 """Methods of these that objects have, and not their class."""
 MEMBERS = ("__getattr__", "__get")
 """Methods for any member that an object lacks, which get the name."""
+_PROXY = "Proxy"
+CALLED = "__call__"
+"""The method that runs if an object is called."""
 ANY = frozenset({*LISTED, *SPREAD, *MEMBERS})
 _DEPTH = 3
 """How deep in the row of a table a path is written."""
@@ -56,8 +59,8 @@ def arguments_of(method: str, name: Text, given: Arguments) -> Arguments:
 def proxy(site: CallSite) -> Value | None:
     """Return an object that gets its members from a function of JavaScript: `new Proxy({}, {get: (of, name) => …})`."""
     given = site.arguments.positional
-    traps = of_kind(Closure, *(each.get("get") or NOTHING for each in of_kind(Record, *given[1:2])))
-    if site.name != "Proxy" or len(traps) != 1 or len(traps[0].function.parameters) < 2:
+    traps, calls = _traps(given[1:2], "get", 2), _traps(given[1:2], "apply", 3)
+    if site.name != _PROXY or len(traps) != 1:
         return None
     trap, (of, name, *_) = traps[0], traps[0].function.parameters
     node = ir.Class(trap.function.line, trap.function.column, site.name, (), ir.Group(*trap.function.at, ()))
@@ -66,10 +69,27 @@ def proxy(site: CallSite) -> Value | None:
     scope.this = made
     method = Closure(replace_node(trap.function, name=MEMBERS[1], parameters=(name,)), scope)
     made.methods[method.function.name] = method
+    for each in calls:  # `apply(of, this, given)` is what a call of the object runs
+        others = (replace_node(each.function.parameters[2], rest=True),)
+        made.methods[CALLED] = Closure(replace_node(each.function, name=CALLED, parameters=others), scope)
+        site.evaluation.entered(each.function)
     made.instance = Record({**given[0].fields} if isinstance(given[0], Record) else {}, of=made)
     site.evaluation.entered(trap.function)
-    site.evaluation.defined(method)
+    around = (each.function.name for _, each in site.evaluation.frames if each is not None)
+    if not {*around} & {method.function.name, CALLED}:  # else it is made for a name that the program uses
+        site.evaluation.defined(method)
     return made.instance
+
+
+def is_proxy(of: Value) -> bool:
+    """Return whether an object gets its members from a function of JavaScript, also those at a key."""
+    return isinstance(of, Record) and of.of is not None and of.of.node.name == _PROXY
+
+
+def _traps(handlers: Sequence[Value], name: str, parameters: int) -> list[Closure]:
+    """Return the functions of a name that the handler of a proxy has, with all parameters that are needed of them."""
+    found = of_kind(Closure, *(each.get(name) or NOTHING for each in of_kind(Record, *handlers)))
+    return [each for each in found if len(each.function.parameters) >= parameters]
 
 
 def places_in(row: Value, depth: int = 1) -> Iterator[Place]:
@@ -96,11 +116,11 @@ def outer_first(methods: Sequence[Closure]) -> list[Closure]:
 
 
 def call_each(evaluation: Evaluation, method: Closure) -> None:
-    """Call a method for any name, of each class that inherits it, with all names; with an unknown one if none is known."""
+    """Call a method for any name, of each class that inherits it, with all names; with an unknown one if it has none."""
     owner = method.scope.this
     assert isinstance(owner, ClassValue)
     place = Place(owner.scope.file, method.function.line)
-    found = False
+    found = evaluation.is_called(method.function)
     for model in evaluation.subclasses.inheriting(owner, method) or [owner]:
         this = model if method.function.name == "__callStatic" else evaluation.instances.instance(model)
         evaluation.protected(partial(_call, evaluation, method, this), place)

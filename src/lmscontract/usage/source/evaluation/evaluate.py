@@ -747,6 +747,15 @@ class Evaluation:
             self._called.add(id(function))
             self._entered.discard(id(function))
 
+    def has_text(self, value: str, file: str) -> bool:
+        """Return whether a file has a text."""
+        nodes = (each for body, scope in self._files if scope.file == file for each in ir.nodes(body))
+        return any(isinstance(each, ir.Text) and each.value == value for each in nodes)
+
+    def is_called(self, function: ir.Function) -> bool:
+        """Return whether a function was called, perhaps only a part of it."""
+        return id(function) in self._called | self._entered
+
     # Nodes
 
     def value(self, node: ir.AnyNode, scope: Scope) -> Value:

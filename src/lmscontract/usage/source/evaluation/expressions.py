@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from lmscontract.usage.source.evaluation.any_names import LISTED, MEMBERS
+from lmscontract.usage.source.evaluation.any_names import LISTED, MEMBERS, is_proxy
 from lmscontract.usage.source.evaluation.classes import ENUMERATED, computed, is_computed
 from lmscontract.usage.source.evaluation.included import include, path_of_file
 from lmscontract.usage.source.libraries.builders import part_of_url, query_member
@@ -473,6 +473,8 @@ def lacked(evaluation: Evaluation, of: Record | ClassValue, name: str, place: Pl
     for method in [] if own else [evaluation.classes.member(of, each) for each in MEMBERS]:
         if isinstance(method, Closure):
             evaluation.named.add(place)
+            if is_proxy(of) and evaluation.has_text(f"${name}", method.scope.file):
+                name = f"${name}"  # a name has lost this sign, the text with which it is compared has it
             return evaluation.invoke(method, Arguments(place, [text(name, place)]), of)
     return None
 
@@ -570,6 +572,8 @@ def _at_key(evaluation: Evaluation, of: Record, key: Text, place: Place) -> Valu
     if value is not None:
         evaluation.choose(key, value)
         return with_key(value, key)
+    if is_proxy(of) and (made := lacked(evaluation, of, key.plain, place)) is not None:  # `const { shop } = client`
+        return made
     if (rows := of_kind(Answer, *of.items)) and not of.name and (of.open or not of.fields):  # columns, or a copy
         return union(read_member(evaluation, each, key.plain, evaluation.written(key, place)) for each in rows)
     return union((Unknown(key.plain), *(of.items if of.open else ())))
