@@ -36,3 +36,10 @@ def test_what_follows_the_beginning_of_a_family_is_an_ending() -> None:
     assert templates.is_ending("old/{}/copies/{}")
     assert not templates.is_ending("new/old/{}")
     assert not templates.is_ending("goods/{}")
+
+
+def test_segments_that_are_names_of_members() -> None:
+    """A file without a path is read if the names of members are the segments with which one begins."""
+    templates = Templates(["/shop/v1/goods"])
+    assert templates.may_write(b"for (const good of await client.shop.v1.goods.get())")
+    assert not templates.may_write(b"import { shop } from 'shop.v1beta'")

@@ -65,6 +65,8 @@ class Templates:
         segments = {segment.encode() for template in self._templates for segment in template if segment not in _OPEN}
         self._literal = tuple(sorted(segments))
         self.paths = tuple(sorted("/" + "/".join(template) for template in self._templates))
+        named = (f"{'.'.join(start)}.".encode() for start in self.starts if len(start) > 1)
+        self._named = tuple(sorted(named))  # `client.shop.v1.goods`
 
     @cached_property
     def anchors(self) -> tuple[bytes, ...]:
@@ -81,8 +83,9 @@ class Templates:
         return any(not _WORD.match(content, end) for _, _, end in found)
 
     def may_write(self, content: bytes) -> bool:
-        """Return whether a content may write a path of the API, or have the segments apart with which one begins."""
-        return self.may_be_in(content) or bool(self.joined(*self.segments_apart(content)))
+        """Return whether a content may write a path of the API, or have the segments apart or as names with which one begins."""
+        apart = self.joined(*self.segments_apart(content))
+        return bool(apart) or self.may_be_in(content) or has_any(content, self._named)
 
     def segments_apart(self, content: bytes, signs: str = "") -> tuple[frozenset[str], frozenset[str]]:
         """Return the first and the second segments of templates that a content has apart.
