@@ -173,6 +173,7 @@ def _set_item(evaluation: Evaluation, owner: Value, key: Value, value: Value, pl
             owner.set(each.plain, value, written(each, place))
         if not names:
             owner.add(value)
+            evaluation.caches.keep(owner, key, value)
 
 
 def _owners(evaluation: Evaluation, node: ir.AnyNode, scope: Scope) -> tuple[Value, ...]:

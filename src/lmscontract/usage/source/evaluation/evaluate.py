@@ -15,6 +15,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from lmscontract.usage.source.evaluation.any_names import ANY, call_each, outer_first, places_in
+from lmscontract.usage.source.evaluation.caches import Caches
 from lmscontract.usage.source.evaluation.classes import OF_CLASS, Classes, is_accessor
 from lmscontract.usage.source.evaluation.common_objects import CommonObjects
 from lmscontract.usage.source.evaluation.definitions import Definitions
@@ -206,6 +207,7 @@ class Evaluation:
         self.unknown_objects = UnknownObjects(self)
         self.routes = OwnRoutes()
         self.common = CommonObjects(self)
+        self.caches = Caches(self)
         self.extensions: dict[str, dict[int, Closure]] = {}
         self.macros: dict[str, Closure] = {}
         self.not_read: list[tuple[Place, str]] = []

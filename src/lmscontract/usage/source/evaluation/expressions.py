@@ -497,7 +497,7 @@ def item(evaluation: Evaluation, of: Value, key: Value, place: Place, scope: Sco
 
 
 def _item_of(evaluation: Evaluation, of: Value, key: Value, place: Place, scope: Scope) -> Value:
-    if isinstance(key, Record) and (not key.fields or is_table(of)):
+    if isinstance(key, Record) and (not key.fields or is_table(of)) and not evaluation.caches.have(of):
         return _columns_of(evaluation, of, key, place, scope)
     if isinstance(key, ClassValue) and isinstance(of, ClassValue | Unknown):  # `Page[Course].model_validate(body)`
         return evaluation.classes.with_type(of, key) if isinstance(of, ClassValue) else key
@@ -547,11 +547,12 @@ def _at_position(evaluation: Evaluation, of: Value, key: Value, place: Place, sc
     if isinstance(of, Record) and isinstance(key, Constant) and isinstance(key.value, int) and not of.open:
         items = of.items
         return items[key.value] if -len(items) <= key.value < len(items) else of.contents
+    record = of
     if isinstance(of, Record) and isinstance(key, Text) and key.plain.strip(HOLE):
         pattern = "".join(".*" if part.text is None else re.escape(part.text) for part in key.parts)
         fields = {name: slot for name, slot in of.fields.items() if re.fullmatch(pattern, name, re.DOTALL)}
         of = replace(of, fields=fields)
-    inner = element(of)
+    inner = evaluation.caches.own(record, key, element(of))
     return inner if inner != NOTHING else Unknown(of.name if isinstance(of, Unknown) else "")
 
 

@@ -345,9 +345,17 @@ def _on_record(site: CallSite) -> Value | None:
     if short in site.table.readers and positional and (keys := known_texts(positional[0])):
         return _read_at(site, record, keys)
     takes = short in site.table.single and not (positional or record.fields or record.of) and record.items
-    takes = takes or (short in AT and positional)
-    site.evaluation.tables += [record] if takes and positional[:1] == [ANY_NAME] else []
-    return record.contents if takes and (not site.closures or short == _OR_ELSE) else None
+    return record.contents if takes and not site.closures else _at_unknown(site, record)
+
+
+def _at_unknown(site: CallSite, record: Record) -> Value | None:
+    """Return what a record has at a key that is not known; None for other calls, and for a function that makes it of the key."""
+    if site.short not in AT or not site.arguments.positional:
+        return None
+    key = site.arguments.positional[0]
+    site.evaluation.tables += [record] if key == ANY_NAME else []
+    is_made = site.closures and site.short != _OR_ELSE
+    return None if is_made else site.evaluation.caches.own(record, key, record.contents)
 
 
 def _read_at(site: CallSite, record: Record, keys: Sequence[Text]) -> Value:
@@ -395,6 +403,7 @@ def _filled_in(site: CallSite, record: Record) -> Value | None:
     is_entry = short in site.table.setting and len(positional) == 2 and bool(of_kind(Answer, *positional))
     if is_entry and not (record.name or record.of):
         record.add(positional[1])
+        site.evaluation.caches.keep(record, *positional)
         return record
     is_list = not (record.name or record.fields or record.of)
     sets_all = short in site.table.setting and len(positional) == 1 and not (is_list and short in site.table.adding)
