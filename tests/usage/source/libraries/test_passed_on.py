@@ -146,3 +146,28 @@ class Shop(private val http: HttpClient) {{
 def test_a_function_that_is_called_for_each_item_gets_the_items(call: str, path: str, tmp_path: Path) -> None:
     """What makes one text of a list gives its items to a function, as `map` does; `let` gives it the list."""
     assert path in {each.path for each in read(tmp_path, "Shop.kt", KOTLIN.format(call=call)).reads}
+
+
+ONE_OR_MANY = """
+import pandas, requests
+
+def load(path):
+    found, page = [], 1
+    while True:
+        data = requests.get("https://shop.example.org" + path, params={"page": page}).json()["data"]
+        if "items" not in data:
+            found = data
+            break
+        found.extend(data["items"])
+        page += 1
+    return found
+
+goods = pandas.DataFrame(load("/shop/v1/goods"))
+print(goods[goods.price > 10])
+"""
+
+
+def test_a_function_gets_a_response_or_a_list_with_the_items_of_several(tmp_path: Path) -> None:
+    """A table may be of what the program returns for one object, or of the list that it makes of all pages."""
+    reads = {each.path for each in read(tmp_path, "shop.py", ONE_OR_MANY).reads}
+    assert {"data[].price", "data.items[].price"} <= reads

@@ -167,7 +167,7 @@ def library(site: CallSite) -> Value:
         site = _extended(site) if site.short == "extend" and site.closures else site
         return _made(site, _base_in(site, made=True))
     if site.answers and not _keeps(site):
-        lists = _lists_among(site) if site.closures else None
+        lists = _lists_among(site) if site.closures or not site.texts else None
         found = with_path(site) or with_answers(site, site.answers)
         return union((found, library(lists))) if lists is not None else found
     is_entry = isinstance(site.receiver, Record) and site.receiver.pair is not None
@@ -215,7 +215,7 @@ def _class_of(site: CallSite) -> Value | None:
 def _lists_among(site: CallSite) -> CallSite | None:
     """Return a call with the lists of responses that its first argument may be besides a response; None if it is none."""
     first, *others = site.arguments.positional or [NOTHING]
-    lists = [each for each in of_kind(Record, first) if each.items and not (each.fields or each.of)]
+    lists = [each for each in of_kind(Record, first) if each.items and not (each.fields or each.of or each.name)]
     if not lists or not of_kind(Answer, first):
         return None
     return dataclasses.replace(site, arguments=dataclasses.replace(site.arguments, positional=[union(lists), *others]))
