@@ -203,6 +203,17 @@ class Listener {
   }
 }
 """,
+    "entry.rb": """
+class Entry
+  def call(env)
+    message = JSON.parse(env['rack.input'].read)
+    Array(message['payloads'] || message['payload']).each do |each|
+      save(each['list_price'])
+    end
+    Array(message['goods']).each { |each| save(each['list_price']) }
+  end
+end
+""",
     "replay.sh": """
 jq -r '.payload.list_price // empty' "$1"
 jq -r '.payloads[] | .list_price' "$1"
@@ -225,6 +236,7 @@ def test_a_property_of_what_a_webhook_sends_is_none_of_a_call(tmp_path: Path) ->
     assert sorted(place for method, place in reading if method == WEBHOOK) == [
         "Listener.java:4",
         "connector.rb:4",
+        "entry.rb:6",
         "replay.sh:2",
         "replay.sh:3",
         "shop_webhooks.py:3",
@@ -234,6 +246,7 @@ def test_a_property_of_what_a_webhook_sends_is_none_of_a_call(tmp_path: Path) ->
     assert sorted(place for method, place in reading if method is None) == [
         "Listener.java:5",
         "connector.rb:7",
+        "entry.rb:8",
         "replay.sh:4",
         "source.mjs:6",
         "source.mjs:7",

@@ -47,6 +47,10 @@ _WEBHOOK = re.compile(r"web_?hook", re.IGNORECASE)
 """The name of a function, a key, a class, a route or a file that receives webhooks."""
 _PAYLOAD = re.compile(r"(?:(?i:payloads?|hooks?)|(?:^|_)events?|[a-z]Events?)$")
 """The name of what a webhook sends."""
+_SAME = frozenset(
+    {"array", "arraywrap", "wrap", "castarray", "list", "aslist", "collect", "parse", "loads", "jsondecode", "from"}
+)
+"""Functions that make a list of a payload, or read it: `Array(message["payload"])`, `JSON.parse(payload)`."""
 _IN_PAYLOAD = re.compile(r"(?:^|\W)(?:payloads?|events?)(?:\[\w*\])?\??(?:\s*\|\s*)?\.$")
 """What precedes a property in a text that names one of what a webhook sends: `.payload.name`."""
 _MOST_BEFORE = 40
@@ -145,7 +149,8 @@ def _is_payload(node: ir.AnyNode) -> bool:
     if isinstance(node, ir.Index):
         return _is_payload(node.key if isinstance(node.key, ir.Text) else node.of)
     if isinstance(node, ir.Call):  # `event.get("payload")`, `message.payload()`
-        key = [each for each in node.arguments[:1] if isinstance(each, ir.Text)]
+        is_same = plain(ir.last_name(node.function)) in _SAME
+        key = [each for each in node.arguments[:1] if is_same or isinstance(each, ir.Text)]
         return any(map(_is_payload, (node.function, *key)))
     is_action = isinstance(node, ir.Member) and ir.last_name(node.of) == "action"
     name = node.value if isinstance(node, ir.Text) else ir.last_name(node)
