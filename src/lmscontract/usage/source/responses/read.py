@@ -493,13 +493,21 @@ def read_member(evaluation: Evaluation, answer: Answer, name: str, place: Place)
         inner = evaluation.classes.of_type(known.type, answer.type.scope) if known.type else None
     paths = [*_paths_of(answer, known, name)]
     for path in paths:
-        answer.request.read(path, place, Certainty.EXACT if answer.sure else Certainty.INFERRED, value=json_of(known))
+        _note(answer, path, place, json_of(known))
     return Answer(answer.request, next(iter(paths), answer.path), False, answer.sure, inner)
 
 
 def is_body(table: Table, answer: Answer, name: str) -> bool:
     """Return whether a member of a name was the body: a client that is not known keeps it so, as others of its language do."""
     return not answer.request.answer and answer.path == (name,) and any(each.answer == name for each in table.calls)
+
+
+def _note(answer: Answer, path: tuple[str, ...], place: Place, value: str | None) -> None:
+    """Note that a property is read, unless it is by the key with which it was set: `data.slice(*changed_keys)`."""
+    changed = answer.request.changed.get(path)
+    if changed is None or changed.place != place:
+        certainty = Certainty.EXACT if answer.sure else Certainty.INFERRED
+        answer.request.read(path, place, certainty, value=value)
 
 
 def _paths_of(answer: Answer, known: ir.Assign | ir.Parameter | None, name: str) -> Iterator[tuple[str, ...]]:
