@@ -22,6 +22,7 @@ from lmscontract.usage.source.parsing.languages import TESTS
 from lmscontract.usage.source.requests.annotations import declared_part, endpoint, of_class
 from lmscontract.usage.source.requests.sent import is_sending
 from lmscontract.usage.source.responses.filters import filtered
+from lmscontract.usage.source.responses.path_models import found_at_path
 from lmscontract.usage.source.responses.read import on_answer, save
 from lmscontract.usage.source.responses.schemas import input_of, is_schema, schema
 from lmscontract.usage.source.responses.synced import of_models, synced
@@ -112,7 +113,7 @@ def _other(site: CallSite) -> Value:
         return site.requests.command(site, site.table.commands[site.name])
     if site.short == "defaultrequest":
         return site.requests.default(site)
-    if (sent := synced(site) or _of_client(site)) is not None:
+    if (sent := synced(site) or found_at_path(site) or _of_client(site)) is not None:
         return sent
     return (
         bound(site)

@@ -9,6 +9,7 @@ from msgspec import structs
 from lmscontract.usage.source.evaluation.classes import CONSTRUCTORS, SETTINGS, full_name
 from lmscontract.usage.source.parsing import syntax as ir
 from lmscontract.usage.source.requests.annotations import PREFIXED, injected
+from lmscontract.usage.source.responses.path_models import NAMING
 from lmscontract.usage.source.values.abstract import (
     NOTHING,
     Arguments,
@@ -227,7 +228,7 @@ class Definitions:
         if isinstance(member, ir.Call) and member.arguments:
             name, clients = ir.last_name(member.function), self._evaluation.table(inner)
             role = clients.roles.get(plain(name)) or clients.setters.get(plain(name))
-            if role == "base":  # such as `base_uri "https://…"`
+            if role == "base" or name in NAMING:  # such as `base_uri "https://…"`
                 base = self._evaluation.value(member.arguments[0], inner)
                 of.members.set(name, base, Place(inner.file, member.line))
 

@@ -48,6 +48,7 @@ from lmscontract.usage.source.requests.assistant_tools import is_decorated
 from lmscontract.usage.source.requests.sent import Requests
 from lmscontract.usage.source.requests.streams import send_declared, send_processed
 from lmscontract.usage.source.responses.own_routes import OwnRoutes
+from lmscontract.usage.source.responses.path_models import read_declared
 from lmscontract.usage.source.settings.services import Services
 from lmscontract.usage.source.settings.settings import Settings
 from lmscontract.usage.source.values.abstract import (
@@ -271,6 +272,7 @@ class Evaluation:
         """Send the requests that classes declare and a framework sends."""
         for each in self.classes.defined:
             self.protected(partial(send_declared, self, each), Place(each.scope.file, each.node.line))
+            self.protected(partial(read_declared, self, each), Place(each.scope.file, each.node.line))
         for record, place in self.requests.processed.values():
             self.protected(partial(send_processed, self, record, place), place)
         self.requests.processed.clear()
