@@ -765,3 +765,28 @@ def test_a_query_that_another_line_adds_is_not_the_end_of_the_path(tmp_path: Pat
     )
     found = {str(each) for usage in read_files([tmp_path], TEMPLATES, root=tmp_path).calls for each in usage.related}
     assert found == {"paths.py:3"}
+
+
+@pytest.mark.parametrize(
+    ("more", "values"),
+    [
+        ("", ["name", "price"]),
+        (", value: '={{ $value }}'", ["name", "price"]),
+        (", value: 'id'", ["id"]),
+    ],
+)
+def test_a_parameter_of_a_node_sends_the_values_that_a_user_chooses_from(
+    tmp_path: Path, more: str, values: list[str]
+) -> None:
+    """Each option is sent, and not only the default, unless the parameter has a value of its own."""
+    source = f"""export const fields = [{{
+        displayName: 'Goods', name: 'goods', type: 'hidden', displayOptions: {{ show: {{ resource: ['good'] }} }},
+        routing: {{ request: {{ method: 'GET', url: '/shop/v1/goods' }} }},
+    }}, {{
+        displayName: 'Sort By', name: 'sortBy', type: 'options', default: 'name',
+        options: [{{ name: 'Name', value: 'name' }}, {{ name: 'Price', value: 'price' }}],
+        displayOptions: {{ show: {{ resource: ['good'] }} }},
+        routing: {{ send: {{ type: 'query', property: 'sort_attr'{more} }} }},
+    }}];"""
+    query = read(tmp_path, "Shop.node.ts", source).query
+    assert [(each.path, each.value) for each in query] == [("sort_attr", value) for value in values]

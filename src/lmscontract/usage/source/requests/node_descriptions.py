@@ -50,6 +50,10 @@ _OF_BODY = re.compile(r"\$response\.body\.(\w+(?:\.\w+){0,9})")
 """Properties of the items of a response and of its body, in expressions."""
 _COLLECTION = "collection"
 """The type of a parameter that has others, of which a user fills in some."""
+_CHOOSING = ("options", "multiOptions")
+"""The types of parameters that have a value of their options, or several of these."""
+_AS_CHOSEN = re.compile(r"=\{\{\s*\$value\s*\}\}")
+"""Matches an expression that is the value of a parameter."""
 _PARTS = ("qs", "body")
 """The parts of a request to which parameters add."""
 _MOST = 600
@@ -158,10 +162,8 @@ class NodeDescriptions:
             return None
         record = Record()
         for each in _options(found[0]):
-            chooses = first_text(each.get("type") or NOTHING) == "options"
-            values = [one.get("value") or NOTHING for one in _options(each)] if chooses else []
             for key in known_texts(each.get("name") or NOTHING):
-                record.fields[key.plain] = Slot(union(values or [Unknown(key.plain)]), key.parts[0].place)
+                record.fields[key.plain] = Slot(_chosen(each) or Unknown(key.plain), key.parts[0].place)
         return record
 
     def added(self, request: Record) -> Iterator[tuple[str, Value]]:
@@ -242,13 +244,23 @@ def _asked_around(node: ir.AnyNode, at: tuple[int, int]) -> dict[str, set[str]]:
 def _parts(parameter: Record) -> Iterator[tuple[str, Value]]:
     """Yield what a parameter adds to requests: the part of the request, and its value."""
     for send in of_kind(Record, _inside(parameter, "routing", "send")):
-        value = send.get("value") or parameter.get("default") or NOTHING
+        value = send.get("value")
+        if value is None or _AS_CHOSEN.fullmatch(first_text(value)):
+            value = _chosen(parameter) or parameter.get("default") or NOTHING
         for key in known_texts(send.get("property") or NOTHING):
             yield first_text(send.get("type") or NOTHING), _nested(key, value)
     for request in of_kind(Record, _inside(parameter, "routing", "request")):
         for part in _PARTS if "url" not in request.fields else ():
             if part in request.fields:
                 yield part, request.fields[part].value
+
+
+def _chosen(parameter: Record) -> Value | None:
+    """Return the values among which a user chooses the one of a parameter; None if these are not known."""
+    if first_text(parameter.get("type") or NOTHING) not in _CHOOSING:
+        return None
+    found = union(each.get("value") or NOTHING for each in _options(parameter))
+    return found if found != NOTHING else None
 
 
 def _nested(key: Text, value: Value) -> Record:
