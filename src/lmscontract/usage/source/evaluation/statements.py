@@ -48,7 +48,7 @@ if TYPE_CHECKING:
 
 _MOST_ENTRIES = 24
 """The most entries of a record that a loop goes through one by one."""
-_ITERATORS = ("__iter__", "__aiter__", "getIterator")
+_ITERATORS = ("__iter__", "__aiter__", "getIterator", "Symbol.iterator", "Symbol.asyncIterator")
 """Methods of an object that give its items to a loop."""
 _NEXT = ("__next__", "__anext__")
 """Methods of an iterator that give its next item."""
@@ -260,10 +260,15 @@ def _keeps_keys(target: ir.AnyNode, entry: ir.Entry) -> bool:
 
 
 def _iterated(evaluation: Evaluation, value: Value, place: Place) -> Value:
-    """Return what an object of the program gives to a loop; any other value as it is."""
-    if not isinstance(value, Record) or value.of is None:
+    """Return what an object of the program gives to a loop, or a response that got an iterator; any other value as it is."""
+    if isinstance(value, Answer):
+        slots = [value.request.changed.get((*value.path, name)) for name in _ITERATORS]
+        methods = of_kind(Closure, *(slot.value for slot in slots if slot is not None))
+        return evaluation.invoke(methods[0], Arguments(place), value) if methods else value
+    if not isinstance(value, Record):
         return value
-    if evaluation.language(Scope(place.file)).zero_values and not (value.items or value.fields or value.answers):
+    is_declared = value.of is not None and not (value.items or value.fields or value.answers)
+    if is_declared and evaluation.language(Scope(place.file)).zero_values:
         return Record(items=[Record(of=value.of, open=True)], open=True)  # a list that is declared with its type
     for name in _ITERATORS:
         if isinstance(method := evaluation.classes.member(value, name), Closure):

@@ -15,6 +15,7 @@
 (number) @literal (true) @literal (false) @literal (null) @literal (undefined) @literal
 (identifier) @name (this) @name (super) @name (private_property_identifier) @name
 ((member_expression object: (identifier) @_m property: (property_identifier) @member.name) @name (#eq? @_m "module") (#eq? @member.name "exports") (#set! name "exports"))
+((member_expression object: (identifier) @_s property: (_) @_p) @text (#eq? @_s "Symbol") (#any-of? @_p "iterator" "asyncIterator"))
 (member_expression object: (_) @member.of property: (_) @member.name) @member
 (subscript_expression object: (_) @index.of index: (_) @index.key) @index
 (call_expression function: (identifier) @_f arguments: (arguments . (string) @import.module) (#eq? @_f "require")) @import
@@ -35,6 +36,7 @@
 (shorthand_property_identifier_pattern) @entry.name @entry
 (object_assignment_pattern left: (shorthand_property_identifier_pattern) @assign.target right: (_) @assign.value) @assign
 (object_assignment_pattern (shorthand_property_identifier_pattern) @name)
+((method_definition name: (computed_property_name (member_expression object: (identifier) @_s property: (_) @_p) @function.name)) @function (#eq? @_s "Symbol") (#any-of? @_p "iterator" "asyncIterator"))
 ((object (method_definition name: (_) @entry.name parameters: (_) @function.parameters body: (_) @function.body) @function) (#set! arguments "arguments"))
 (array) @sequence ((array_pattern) @sequence (#set! holes "1")) (property_identifier) @name
 (assignment_pattern left: (_) @assign.target right: (_) @assign.value) @assign
