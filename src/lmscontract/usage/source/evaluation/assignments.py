@@ -18,6 +18,7 @@ from lmscontract.usage.source.parsing import syntax as ir
 from lmscontract.usage.source.responses.read import read_member
 from lmscontract.usage.source.values.abstract import (
     NOTHING,
+    OF_PATTERN,
     Answer,
     ClassValue,
     Closure,
@@ -195,7 +196,7 @@ def _owners(evaluation: Evaluation, node: ir.AnyNode, scope: Scope) -> tuple[Val
 
 def _set_member(evaluation: Evaluation, owner: Value, name: str, value: Value, place: Place) -> None:
     if isinstance(owner, ClassValue):
-        owner.members.set(name, value, place)
+        evaluation.classes.set_member(owner, name, value, place)
     elif isinstance(owner, Module):
         owner.scope.variables[name] = value
     elif isinstance(owner, Answer):
@@ -221,7 +222,7 @@ def _destructure(evaluation: Evaluation, target: ir.Record, value: Value, scope:
     for entry in target.entries:
         place = place_of(entry, scope)
         if isinstance(entry, ir.Entry):
-            key = evaluation.value(entry.key, scope)
+            key = _of_pattern(evaluation.value(entry.key, scope))
             part = Constant(None) if _lacks(value, key) else item(evaluation, value, key, place, scope)
             inner = entry.value
             if isinstance(inner, ir.Name) and part == NOTHING:
@@ -232,8 +233,15 @@ def _destructure(evaluation: Evaluation, target: ir.Record, value: Value, scope:
             assign(evaluation, entry.value, union(_without(each, taken) for each in options(value)), scope)
         elif isinstance(entry, ir.Assign) and isinstance(entry.target, ir.Name | ir.Entry):
             inner = entry.target if isinstance(entry.target, ir.Name) else entry.target.value
-            part = item(evaluation, value, text(ir.last_name(inner), place), place, scope)
+            part = item(evaluation, value, _of_pattern(text(ir.last_name(inner), place)), place, scope)
             assign(evaluation, inner, _with_default(part, evaluation.value(entry.value, scope)), scope)
+
+
+def _of_pattern(key: Value) -> Value:
+    """Return a key of a pattern, which is not where the value at it is chosen."""
+    if not isinstance(key, Text):
+        return key
+    return Text(tuple(each._replace(name=OF_PATTERN) for each in key.parts))
 
 
 def _lacks(value: Value, key: Value) -> bool:

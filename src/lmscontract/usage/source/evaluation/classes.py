@@ -124,9 +124,25 @@ class Classes:
         """Give a class a method whose name is computed, which has its own name where a loop defines several."""
         named: dict[str, Value] = {key: name for key, each in closure.scope.variables.items() if name in options(each)}
         function = structs.replace(closure.function, name=name.plain)
+        if self._evaluation.language(closure.scope).receiver_first and not function.receiver and function.parameters:
+            first, *others = function.parameters
+            function = structs.replace(function, receiver=ir.last_name(first.target), parameters=tuple(others))
         of.methods[name.plain] = Closure(function, Scope(closure.scope.file, named, closure.scope, of))
         self._evaluation.entered(closure.function)
         self._evaluation.defined(of.methods[name.plain])
+
+    def set_member(self, of: ClassValue, name: str, value: Value, place: Place) -> None:
+        """Set a member of a class; a function that is written elsewhere becomes a method: `list = endpoint("/goods")`."""
+        if isinstance(value, Closure) and self.takes_object(value):
+            self.add_method(of, text(name, place), value)
+        else:
+            of.members.set(name, value, place)
+
+    def takes_object(self, function: Closure) -> bool:
+        """Return whether a function gets the object whose member it is when it is called, as it is written in no class."""
+        language, around = self._evaluation.language(function.scope), function.scope.this
+        is_free = around is None or (isinstance(around, Record) and around.of is None)  # or of a literal
+        return function.this is None and is_free and (language.receiver_first or language.applies)
 
     def _constant(self, of: ClassValue, name: str) -> Value | None:
         """Return a constant that another file gives to a module of the same name; None if there is none."""

@@ -138,7 +138,7 @@ class Definitions:
         if value == NOTHING and member.type:
             value = Unknown(name, member.type)
         if value != NOTHING:
-            of.members.set(name, value, place_of_name(member, of))
+            self._classes.set_member(of, name, value, place_of_name(member, of))
         if (named := self._classes.descriptor(value, "__set_name__")) is not None:
             place = place_of_name(member, of)
             self._evaluation.invoke(named, Arguments(place, [of, text(name, place)]))

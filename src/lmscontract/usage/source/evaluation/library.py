@@ -241,14 +241,22 @@ def _attribute(site: CallSite) -> Value | None:
         return _members_of(site, [*records, *of_kind(ClassValue, of), *of_kind(Module, of)], names, others)
     if not others:
         return _members_of(site, records, names, others)
+    for name in names:
+        _set_member(site, [*records, *of_kind(ClassValue, of)], name, others[0])
     for record in records:
-        for name in names:
-            record.set(name, others[0], site.place)
         for each in of_kind(Answer, *others) if not names else ():  # each entry of a response, or of an item
             whole = dataclasses.replace(each, path=each.path[:-1]) if each.path[-1:] == ("[]",) else each
             typed = (dataclasses.replace(one, type=one.type or record.of) for one in (each, whole))
             record.answers += [one for one in typed if one not in record.answers]
     return others[0] if of_receiver else NOTHING
+
+
+def _set_member(site: CallSite, owners: Sequence[Record | ClassValue], name: str, value: Value) -> None:
+    for each in owners:
+        if isinstance(each, ClassValue):
+            site.evaluation.classes.set_member(each, name, value, site.place)
+        else:
+            each.set(name, value, site.place)
 
 
 def _members_of(

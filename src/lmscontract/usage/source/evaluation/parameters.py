@@ -38,8 +38,8 @@ def bind(evaluation: Evaluation, function: ir.Function, arguments: Arguments, sc
     """Set the variables of a function to the arguments of a call: by name, in order, the rest, its block, and its types."""
     scope.variables.update(_types(function, arguments))
     names = [ir.last_name(each.target) for each in function.parameters]
-    taken_apart = (each.target.items for each in function.parameters if isinstance(each.target, ir.Sequence))
-    scope.given = (*names, *(ir.last_name(each) for items in taken_apart for each in items))
+    patterns = [each.target for each in function.parameters if not isinstance(each.target, ir.Name)]
+    scope.given = (*names, *(each.name for one in patterns for each in ir.nodes(one) if isinstance(each, ir.Name)))
     positional = _positional(function, names, arguments, scope)
     if not names and evaluation.language(scope).prints:
         _hide_outer(scope)

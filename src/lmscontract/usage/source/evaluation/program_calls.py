@@ -666,7 +666,7 @@ def _own_method(site: CallSite, receiver: Record | ClassValue) -> Value | None:
         this = site.scope.this
         shares = plain(name) in CONSTRUCTORS and isinstance(this, Record) and isinstance(receiver, ClassValue)
         methods = _implementations(site, own, model) or [own]
-        return _enter(site, methods, this if shares else _made_by_library(site, own))
+        return _enter(site, methods, this if shares else _object_given(site, own))
     if own is None:
         if name in _NEW and isinstance(receiver, ClassValue):
             return site.evaluation.instances.new(receiver, arguments)
@@ -696,8 +696,13 @@ def _dumped(site: CallSite, schema: Record | ClassValue) -> Value | None:
     return dumped([model, *classes.ancestors(model)], site.first)
 
 
-def _made_by_library(site: CallSite, method: Closure) -> Record | None:
-    """Return the object whose method is called of its class, which gets no object: a library makes it of `client=ShopClient`."""
+def _object_given(site: CallSite, method: Closure) -> Value | None:
+    """Return the object that a method gets besides its own: of a function that is written in no class, whose member it is.
+
+    One that is called of its class, and gets no object, has one that a library makes of `client=ShopClient`.
+    """
+    if method.scope.this is None and site.evaluation.language(site.scope).applies:
+        return method.this or site.receiver
     function, given = method.function, site.arguments.positional
     of_class = function.receiver in ("", "cls") or "classmethod" in map(ir.last_name, function.marks)
     if of_class or not isinstance(site.receiver, ClassValue) or isinstance(site.scope.this, ClassValue):

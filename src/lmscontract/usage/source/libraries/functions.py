@@ -449,6 +449,11 @@ def _merged(site: CallSite) -> Value | None:
     if site.short in site.table.defaulting and len(site.arguments.positional) > 1:
         return merged(reversed(site.arguments.positional))
     record, merges = site.receiver, site.short in site.table.merging
+    if site.short in _INTO_FIRST and isinstance(site.first, ClassValue):  # `Object.assign(Goods.prototype, methods)`
+        for each in of_kind(Record, *site.arguments.positional):
+            for name, slot in each.fields.items():
+                site.evaluation.classes.set_member(site.first, name, slot.value, slot.place)
+        return site.first
     if merges and isinstance(record, Record) and (site.name.endswith("!") or record.name == REPOSITORY):
         for value in (*site.arguments.positional, Record(site.arguments.slots)):
             spread(record, value)

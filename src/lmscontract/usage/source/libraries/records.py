@@ -9,6 +9,7 @@ from itertools import chain
 
 from lmscontract.usage.source.values.abstract import (
     KEY,
+    OF_PATTERN,
     Answer,
     ClassValue,
     Closure,
@@ -135,7 +136,10 @@ def listed(values: Iterable[Value]) -> list[Value]:
 
 
 def with_key(value: Value, key: Text) -> Value:
-    """Return a value of a record; a path that a key of one part chooses has the place of the key as well, also in a row."""
+    """Return a value of a record; a path that a key of one part chooses has the place of the key as well, also in a row.
+
+    What a pattern takes apart has not: `function endpoint({ method, path })`.
+    """
     if isinstance(value, Union):
         return union(with_key(each, key) for each in value.options)
     is_row = isinstance(value, Record) and not (value.of is not None and value.of.methods)
@@ -146,7 +150,7 @@ def with_key(value: Value, key: Text) -> Value:
         return replace(value, fields={**value.fields, **chosen}) if has_path else value
     if isinstance(value, Record) and value.items and all(isinstance(each, Text) for each in value.items):
         return replace(value, items=[with_key(each, key) for each in value.items])
-    if isinstance(value, Text) and "/" in value.plain and len(key.parts) == 1:
+    if isinstance(value, Text) and "/" in value.plain and len(key.parts) == 1 and key.parts[0].name != OF_PATTERN:
         return Text((*value.parts, Part("", key.parts[0].place, KEY)))
     return value
 

@@ -71,10 +71,15 @@ def with_classes(statements: Sequence[ir.AnyNode]) -> tuple[ir.AnyNode, ...]:
     bases: dict[str, str] = {}
     others: list[ir.AnyNode] = []
     for each in statements:
-        methods.update((owner, []) for owner in _of_computed_names(each) if owner not in methods)
-        found, inherited = [*_methods(each)], _inherited(each)
-        for owner, method in found:
-            methods[owner].append(method)
+        found, inherited = [*_members_set(each)], _inherited(each)
+        owners = (*_of_computed_names(each), *(_constructor(prototype) for prototype, _ in found))
+        methods.update((owner, []) for owner in owners if owner not in methods)
+        for prototype, member in found:
+            if isinstance(member, ir.Function):
+                methods[_constructor(prototype)].append(member)
+            elif isinstance(member, ir.Assign):  # of a value, which may need what is before it
+                target = ir.Member(*member.target.at, prototype, ir.last_name(member.target))
+                others.append(replace(member, target=target))
         if inherited is not None:
             bases[inherited[0]] = inherited[1]
         others += [] if found or inherited else [each]
@@ -85,20 +90,21 @@ def with_classes(statements: Sequence[ir.AnyNode]) -> tuple[ir.AnyNode, ...]:
     return (*first, *(each for each in made if not any(each is one for one in first)))
 
 
-def _methods(node: ir.AnyNode) -> Iterator[tuple[str, ir.Function]]:
-    """Yield the methods that a statement puts into a prototype, with the function to which it belongs."""
+def _members_set(node: ir.AnyNode) -> Iterator[tuple[ir.AnyNode, ir.AnyNode]]:
+    """Yield the members that a statement puts into a prototype, each with that prototype."""
     if isinstance(node, ir.Call) and ir.last_name(node.function) in _MERGING and node.arguments:
         owner, *added = node.arguments
         if isinstance(owner, ir.Member) and owner.name == "prototype":
-            yield from ((ir.last_name(owner.of), method) for each in added for method in _members(each))
+            yield from ((owner, member) for each in added for member in _members(each))
         return
     if not isinstance(node, ir.Assign) or not isinstance(node.target, ir.Member):
         return
     of = node.target.of
     if node.target.name == "prototype":
-        yield from ((ir.last_name(of), method) for method in _members(node.value))
-    elif isinstance(of, ir.Member) and of.name == "prototype" and isinstance(node.value, ir.Function):
-        yield ir.last_name(of.of), replace(node.value, name=node.target.name)
+        yield from ((node.target, member) for member in _members(node.value))
+    elif isinstance(of, ir.Member) and of.name == "prototype":
+        entry = ir.Entry(*node.at, ir.Text(*node.target.at, node.target.name), node.value)
+        yield from ((of, member) for member in _member(entry))
 
 
 def _of_computed_names(node: ir.AnyNode) -> Iterator[str]:
@@ -109,13 +115,10 @@ def _of_computed_names(node: ir.AnyNode) -> Iterator[str]:
             yield ir.last_name(target.of)
 
 
-def _members(node: ir.AnyNode) -> Iterator[ir.Function]:
-    """Yield the functions of a literal with their names."""
+def _members(node: ir.AnyNode) -> Iterator[ir.AnyNode]:
+    """Yield the members of a class that the entries of a literal are."""
     for entry in node.entries if isinstance(node, ir.Record) else ():
-        if isinstance(entry, ir.Entry) and isinstance(entry.key, ir.Text) and isinstance(entry.value, ir.Function):
-            yield replace(entry.value, name=entry.key.value)
-        elif isinstance(entry, ir.Function):
-            yield entry
+        yield from _member(entry)
 
 
 def _inherited(node: ir.AnyNode) -> tuple[str, str] | None:

@@ -544,6 +544,8 @@ _COMPONENT = frozenset({"methods", "props", "actions"})
 """Members of components of user interfaces and connectors, which are no options."""
 KEY = "key"
 """The name of a part that is a key of a record, with the place at which its value was set."""
+OF_PATTERN = "pattern"
+"""The name of a part that is a key in a pattern which takes a record apart."""
 QUERY = "query"
 """The name of a part with which a query begins that a function made of a record."""
 
