@@ -52,7 +52,7 @@ def with_templates(data: bytes) -> bytes:
     for start, stop in zip(starts, [*starts[1:], len(text)], strict=True):
         tags = [each for each in EMBEDDED.finditer(text, start, stop) if not each["kind"]]
         code = [(each.start("code"), f";{each['code']};") for each in tags]
-        pieces += [(start, "-> {"), *code, (code[-1][0], "}")] if code else []
+        pieces += [(start, "-> { -> {"), *code, (code[-1][0], "} }")] if code else []  # after what sets their variables
     return at_lines(text, pieces).encode()
 
 

@@ -37,11 +37,11 @@
 ((singleton_method object: (self) @function.mark name: (_) @function.name parameters: (_)? @function.parameters body: (_)? @function.body) @function (#set! implicit "1"))
 (singleton_class value: (self) @function.mark body: (body_statement (method) @function))
 ((call method: (identifier) @function.mark block: (do_block (body_statement (method) @function))) (#eq? @function.mark "class_methods"))
+(lambda body: (block body: (_) @block.part) @block)
+(lambda body: (do_block body: (_) @block.part) @block)
 ((block parameters: (_)? @function.parameters body: (_)? @function.body) @function (#set! implicit "1") (#set! parameter "it"))
 ((do_block parameters: (_)? @function.parameters body: (_)? @function.body) @function (#set! implicit "1") (#set! parameter "it"))
 ((lambda parameters: (_)? @function.parameters body: (_) @function.body) @function (#set! implicit "1"))
-(lambda body: (block body: (_) @block.part) @block)
-(lambda body: (do_block body: (_) @block.part) @block)
 (optional_parameter name: (_) @parameter.target value: (_) @parameter.default) @parameter
 (keyword_parameter name: (_) @parameter.target value: (_)? @parameter.default) @parameter
 ((splat_parameter name: (_) @parameter.target) @parameter (#set! rest "1"))
