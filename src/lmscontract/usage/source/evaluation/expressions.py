@@ -615,10 +615,15 @@ def _share(evaluation: Evaluation, component: Record, scope: Scope) -> None:
     of_vuex = {"actions": _context(evaluation, component, scope)} if "mutations" in parts else {}
     for name, first in {**dict.fromkeys((*_COMPUTING, "mutations"), component), **of_vuex}.items():
         evaluation.first.update((id(each.function), first) for each in closures_in(component.get(name) or NOTHING))
+    owner = component
+    if evaluation.language(scope).main and isinstance(scope.this, Record) and scope.this.of is None:
+        owner = scope.this  # which the blocks in it have as their object
+        scope.variables[ir.DESCRIBED] = component
     for name, slot in parts.items():
         for key, inner in _state_of(evaluation, name, slot):
-            component.fields.setdefault(key, _read_as_property(inner, component) if name in _COMPUTING else inner)
-    _give_object(component, names)
+            owner.fields.setdefault(key, _read_as_property(inner, component) if name in _COMPUTING else inner)
+    if owner is component:
+        _give_object(component, names)
 
 
 def _mix_in(evaluation: Evaluation, component: Record, names: Collection[str]) -> None:

@@ -301,7 +301,8 @@ def _of_own(site: CallSite) -> Value | None:
     if _of_own_response(site):
         return _call_method(own)
     sends = isinstance(this, ClassValue) and bool(site.name) and _is_inherited_call(own)
-    if this is None or not (sends or site.name in site.table.by_name):
+    by_name = site.name in site.table.by_name | site.table.by_own_name
+    if this is None or not (sends or by_name):
         return None
     known = _named(site.evaluation, site.name, site.scope) is not None
     return None if known else _by_name(own) or (call(own) if sends else None)
@@ -493,7 +494,8 @@ def _call_partial(site: CallSite, partial: Record) -> Value:
 
 def _by_name(site: CallSite) -> Value | None:
     """Return what a method finds by the name that it gets: the result of a method, or a constant; None for other calls."""
-    by_name = site.name in site.table.by_name
+    is_own = site.receiver is not None and site.receiver is site.scope.this
+    by_name = site.name in site.table.by_name or (is_own and site.name in site.table.by_own_name)
     names = [each for each in plain_texts(site.first) if _METHOD_NAME.fullmatch(each)] if by_name else []
     if not names:
         return None

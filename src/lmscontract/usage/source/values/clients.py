@@ -82,6 +82,7 @@ class Table(Struct, frozen=True, dict=True):
     of a promise gets. `tasks`: functions that run functions which say at their end what they have.
     `extending`: functions that give the objects of a library a method, by its name.
     `by_name`: functions that call a method, or give a constant, by the name that they get, as programs write them.
+    `by_own_name`: the same of those that call a method of the object around, and have no receiver.
     `before_actions`: functions by which a controller names what runs before its methods.
     `sets_variables`: a template has what its controller sets as variables.
     `of_variables`: functions that make a record of the variables which they name, or variables of a record.
@@ -240,6 +241,7 @@ class Table(Struct, frozen=True, dict=True):
     reflection: frozenset[str] = frozenset()
     enumerations: tuple[str, ...] = ()
     by_name: frozenset[str] = frozenset()
+    by_own_name: frozenset[str] = frozenset()
     before_actions: frozenset[str] = frozenset()
     of_variables: frozenset[str] = frozenset()
     property_files: frozenset[str] = frozenset()
