@@ -216,6 +216,7 @@ class Evaluation:
         self._closures: dict[int, Closure] = {}
         self._others: dict[int, list[Closure]] = defaultdict(list)
         self._entered: set[int] = set()
+        self._alive: list[ir.Function] = []  # whose ids are noted: another function must not get one of these
         self._not_reached: dict[int, tuple[Closure, Closure]] = {}
         self._called: set[int] = set()
         self._given_responses: set[int] = set()
@@ -737,7 +738,9 @@ class Evaluation:
 
     def entered(self, function: ir.Function) -> None:
         """Note that a function is called."""
-        self._entered.add(id(function))
+        if id(function) not in self._entered:
+            self._entered.add(id(function))
+            self._alive.append(function)
 
     def _called_in(self, scope: Scope, function: ir.Function) -> None:
         """Note that a function is called, and of several that one around it makes, which one."""
