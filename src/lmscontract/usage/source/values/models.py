@@ -105,13 +105,11 @@ def read_into(evaluation: Evaluation, answer: Answer, model: ClassValue, type: s
 
 
 def names_declared(record: Record) -> dict[str, Place]:
-    """Return where the class of an object gives its properties other names in JSON, by these names."""
+    """Return where the class of an object declares its properties, by their names in JSON."""
     of = record.of
     if of is None:
         return {}
-    named = [
-        each for each in of.properties if isinstance(each.target, ir.Name) and given_name(each, sent=True) is not None
-    ]
+    named = [each for each in of.properties if isinstance(each.target, ir.Name)]
     return {json_name(each, of, sent=True): place_of_name(each, of) for each in named}
 
 

@@ -34,7 +34,7 @@ public class RestShop(IRestClient client)
 
 public class Row
 {
-    public string code;
+    public string code; // @ body code
     [JsonProperty("unit_price")] // @ body unit_price
     public decimal Price;
     [JsonIgnore] public string Hidden;

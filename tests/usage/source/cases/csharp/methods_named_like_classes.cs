@@ -3,8 +3,8 @@ using Newtonsoft.Json.Linq;
 
 public class Parcel
 {
-    public string Label;
-    public decimal Price;
+    public string Label; // @ body label
+    public decimal Price; // @ body price
 }
 
 public class Shop

@@ -7,8 +7,8 @@ using System.Threading.Tasks;
 public sealed record Endpoint(HttpMethod Method, string Path);
 
 public sealed record Body(
-    string Name,
-    decimal Price);
+    string Name, // @ body name
+    decimal Price); // @ body price
 
 public static class Endpoints
 {

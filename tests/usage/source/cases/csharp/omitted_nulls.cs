@@ -3,10 +3,10 @@ using System.Text.Json.Serialization;
 
 public sealed record NewGoods
 {
-    public string Title { get; init; }
+    public string Title { get; init; } // @ body title
 
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
-    public decimal? Price { get; init; }
+    public decimal? Price { get; init; } // @ body price
 }
 
 public class Shop(HttpClient http)

@@ -1,7 +1,7 @@
-public record NewGood(string Name, string Kind)
+public record NewGood(string Name, string Kind) // @ body kind; body name
 {
-    public bool Selling { get; init; }
-    public decimal? Price { get; init; }
+    public bool Selling { get; init; } // @ body selling
+    public decimal? Price { get; init; } // @ body price
 }
 
 public class Goods(HttpClient http)

@@ -6,7 +6,7 @@ class Goods {
     @JsonIgnore
     private int price;
     private transient int weight;
-    private String title;
+    private String title; // @ body title
 
     Goods(int price, int weight, String title) {
         this.price = price;

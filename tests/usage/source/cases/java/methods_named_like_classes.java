@@ -3,7 +3,7 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.web.client.RestTemplate;
 
 class Parcel {
-    public String label;
+    public String label; // @ body label
 
     Parcel(String label) {
         this.label = label; // @ body label

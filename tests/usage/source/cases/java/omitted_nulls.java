@@ -4,10 +4,10 @@ import org.springframework.web.client.RestClient;
 
 class Shop {
     @JsonInclude(JsonInclude.Include.NON_NULL)
-    record NewGoods(String title, @JsonProperty("cost") String price) { // @ body cost
+    record NewGoods(String title, @JsonProperty("cost") String price) { // @ body cost; body title
     }
 
-    record Order(@JsonInclude(JsonInclude.Include.NON_EMPTY) String number, String price) {
+    record Order(@JsonInclude(JsonInclude.Include.NON_EMPTY) String number, String price) { // @ body price
     }
 
     void create(RestClient shop, String title, String price) {

@@ -20,7 +20,7 @@ class Good {
 }
 
 class Order {
-    public String number;
+    public String number; // @ body number
 
     Order(String number) {
         this.number = number; // @ body number

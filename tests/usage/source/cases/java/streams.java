@@ -46,7 +46,7 @@ class Resources {
 }
 
 class NewGood {
-    double unit_price;
+    double unit_price; // @ body unit_price
 
     NewGood(double price) {
         unit_price = price; // @ body unit_price

@@ -11,7 +11,7 @@ abstract class Base(protected val http: OkHttpClient, private val resource: Stri
 class Orders(http: OkHttpClient) : Base(http, "/shop/v1/orders")
 
 class User(
-    val name: String,
+    val name: String, // @ body name
     @SerializedName("lang") val language: String = "english", // @ body lang
     val note: String? = null,
 )

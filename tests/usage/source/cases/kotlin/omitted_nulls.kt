@@ -5,14 +5,14 @@ import retrofit2.http.Body
 import retrofit2.http.POST
 
 /** Gson does not write null. */
-data class Goods(val name: String, val price: Double? = null, @SerializedName("list_price") val listPrice: Double? = null)
+data class Goods(val name: String, val price: Double? = null, @SerializedName("list_price") val listPrice: Double? = null) // @ body name; body price
 
 /** kotlinx.serialization does not write a default. */
 @Serializable
-data class Copy(val code: String, val cost: Double?, val total: String? = null)
+data class Copy(val code: String, val cost: Double?, val total: String? = null) // @ body code; body cost
 
 /** Jackson does. */
-data class Order(val code: String?, val total: Double?)
+data class Order(val code: String?, val total: Double?) // @ body code; body total
 
 interface Shop {
     @POST("/shop/v1/goods") // @ POST /shop/v1/goods

@@ -13,7 +13,7 @@ class Goods(BaseModel):
 @dataclasses.dataclass
 class Order:
     title: str
-    total: float = 0
+    total: float = 0  # @ body total
 
 
 def add(amount):

@@ -18,7 +18,7 @@ class Plan(models.Model):
 
 @attr.s(auto_attribs=True)
 class Order:
-    good: int
+    good: int  # @ body good
     amount: int = attr.ib(default=1, validator=attr.validators.instance_of(int), metadata={"max_length": 3})  # @ body amount
 
 
@@ -28,8 +28,8 @@ def order(good):
 
 @dataclass
 class Person:
-    name: str
-    tags: list = field(default_factory=list, metadata={"help": "text"})
+    name: str  # @ body name
+    tags: list = field(default_factory=list, metadata={"help": "text"})  # @ body tags
 
 
 def invite(name):

@@ -91,7 +91,7 @@ def user(i):
 @dataclass
 class NewGood:
     name: str
-    affiliate_price: float
+    affiliate_price: float  # @ body affiliate_price
     selling: bool = True  # @ body selling
 
 
