@@ -44,7 +44,8 @@ def test_a_function_that_is_called_is_never_taken_for_another_one(
     monkeypatch.setattr(Evaluation, "entered", spy)
     declared = "".join(f"  operation :{name}, :{verb}, '/shop/v1/goods'\n" for name, verb in OPERATIONS)
     tmp_path.joinpath("shop.rb").write_text(
-        BASE + "".join(f"class Goods{number} < Resource\n  attribute :price\n{declared}end\n" for number in range(4)), "utf-8"
+        BASE + "".join(f"class Goods{number} < Resource\n  attribute :price\n{declared}end\n" for number in range(4)),
+        "utf-8",
     )
     reading = read_files([tmp_path], TEMPLATES, root=tmp_path, executor=Processes(1))
     assert {each.method for each in reading.usages} == {verb.upper() for _, verb in OPERATIONS}
