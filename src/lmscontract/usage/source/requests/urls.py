@@ -84,7 +84,12 @@ def parse(value: Text, templates: Templates) -> Url:
         host, path = None, f"{host}/{path}"
     path = re.sub(r"/{2,}", "/", FILLED.sub(HOLE, path))
     pairs = parse_qsl(_VARIABLE.sub(HOLE, "&".join(query)), keep_blank_values=True)
-    parameters = tuple((name, text, written_at(value, f"{name}=")) for name, text in pairs if HOLE not in name)
+    names = [name for name, _ in pairs]
+    parameters = tuple(
+        (name, text, written_at(value, f"{name}=", names[:number].count(name)))
+        for number, (name, text) in enumerate(pairs)
+        if HOLE not in name
+    )
     segments = path.strip("/").split("/")
     written = (
         _written(value),
@@ -189,9 +194,14 @@ def _split(text: str) -> tuple[str | None, str]:
     return None, text
 
 
-def written_at(value: Text, piece: str) -> Place | None:
-    """Return where a piece of a text begins, such as a name with the sign after it; None if it is not in the text."""
+def written_at(value: Text, piece: str, before: int = 0) -> Place | None:
+    """Return where a piece of a text begins, such as a name with the sign after it; None if it is not in the text.
+
+    `before` is how often the text has the piece before that.
+    """
     left = value.plain.find(piece)
+    for _ in range(before):
+        left = value.plain.find(piece, left + 1)
     for part in value.parts if left >= 0 else ():
         left -= len(HOLE if part.text is None else part.text)
         if left < 0:

@@ -462,12 +462,12 @@ def texts(value: Value | None, place: Place) -> Iterator[Text]:
 
 
 def _encoded(record: Record) -> Text:
+    """Return the query of a record; a key that may have several values is there with each."""
     parts: list[Part] = []
-    for key, slot in record.fields.items():
-        settings = [(_unlisted(value), place) for value, place in slot.settings]
-        value, place = next((each for each in settings if known_texts(each[0])), settings[0])
+    for key, value, place in [(key, *each) for key, slot in record.fields.items() for each in slot.settings]:
         parts.append(Part(f"&{key}=", place) if parts else Part(f"{key}=", place, QUERY))
-        parts += next(iter(texts(value, place))).parts
+        unlisted = _unlisted(value)
+        parts += next(iter(known_texts(unlisted) or texts(unlisted, place))).parts
     return Text(tuple(parts))
 
 

@@ -123,8 +123,10 @@ def named_fields(record: Record) -> dict[str, Slot]:
     found = {names.get(key, key): slot for key, slot in record.fields.items() if key not in omitted}
     for each in known:
         if is_flat(each) and (slot := found.pop(names[ir.last_name(each.target)], None)):
-            for inner in of_kind(Record, slot.value):
-                found = {**named_fields(inner), **found}
+            embedded: dict[str, Slot] = {}
+            for key, one in [entry for inner in of_kind(Record, slot.value) for entry in named_fields(inner).items()]:
+                embedded[key] = embedded[key].then(one.value, one.place) if key in embedded else one
+            found = {**embedded, **found}
     if record.of is None or record.open:
         return found
     for each in known:
