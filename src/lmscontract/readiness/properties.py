@@ -12,10 +12,13 @@ def reads(field: Field, location: str, record: str) -> bool:
     """Return whether a usage reads a response property, or something in it.
 
     `location` has the alternatives of a fact (`data.price|data.course.price`), `record` is the path of the record in the
-    response. A path that begins at the body, at the list or at an item of it means the same property.
+    response. A path that begins at the body, at the list or at an item of it means the same property, and a name with dots also
+    a path: as the column `sale.price` of a table does, which has an object as columns.
     """
     found = names(field.path)
-    return any(_read_at(found, place, names(record), field.certainty) for place in location.split("|"))
+    forms = {found, tuple(part for name in found for part in name.split("."))}
+    places = location.split("|")
+    return any(_read_at(form, place, names(record), field.certainty) for form in forms for place in places)
 
 
 def sends(field: Field, location: str, pattern: str = "", *, anywhere: bool = False) -> bool:
