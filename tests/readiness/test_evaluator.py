@@ -142,7 +142,9 @@ def shown(finding: UsageFinding) -> tuple[object, ...]:
             [("reads-removed-property", "data.items[].price", 7, "likely", "silent", "only-old")],
             id="a column of a table that has an object as columns",
         ),
-        pytest.param(usage("GET /shelf/v1/books", reads=["data.items[].`sale.price`"]), [], id="another object's column"),
+        pytest.param(
+            usage("GET /shelf/v1/books", reads=["data.items[].`sale.price`"]), [], id="another object's column"
+        ),
         pytest.param(
             usage("GET /shelf/v1/books", reads=["data.items[].prices[].price"]), [], id="a property below another"
         ),

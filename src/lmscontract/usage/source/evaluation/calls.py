@@ -15,7 +15,7 @@ from lmscontract.usage.source.libraries.builders import address, built, through
 from lmscontract.usage.source.libraries.channels import message
 from lmscontract.usage.source.libraries.functions import apply
 from lmscontract.usage.source.libraries.patterns import matched
-from lmscontract.usage.source.libraries.tables import of_table
+from lmscontract.usage.source.libraries.tables import of_table, with_other_keys
 from lmscontract.usage.source.libraries.text_functions import pieces
 from lmscontract.usage.source.parsing import syntax as ir
 from lmscontract.usage.source.parsing.languages import TESTS
@@ -131,6 +131,7 @@ def _other(site: CallSite) -> Value:
         or _looked_up(site)
         or (site.requests.generic(site) if is_sending(site) else None)
         or of_table(site)
+        or with_other_keys(site)
         or action(site)
         or library(site)
     )

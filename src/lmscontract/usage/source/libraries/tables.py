@@ -21,6 +21,7 @@ _TABLE = "table"
 """The name of a table; its entries are the columns that are known, and it has others."""
 _READING = re.compile(r"(?:pd|pl|pandas|polars)\.read_\w+")
 _ROWS = frozenset({"todict", "todicts", "tojson", "torecords"})
+_RENAMING = frozenset({"transformkeys", "mapkeys"})
 _SAME = frozenset(
     {
         "fillna",
@@ -49,6 +50,20 @@ def of_table(site: CallSite) -> Value | None:
     if site.short == "dataframe" and columns is not None and not any(map(has_answer, site.arguments.all)):
         return with_columns(columns)
     return None
+
+
+def with_other_keys(site: CallSite) -> Value | None:
+    """Return a mapping whose keys get other names: those of a mapping of names, or that a function returns; None if unknown.
+
+    `row.transform_keys("Price" => "price")`, `_.mapKeys(row, (value, key) => NAMES[key])`
+    """
+    if site.short not in _RENAMING:
+        return None
+    names = [slot.value for each in of_kind(Record, *site.arguments.positional) for slot in each.fields.values()]
+    if site.closures:
+        names = [site.evaluation.call_back(site.closures, [Unknown(), Unknown()], site.place)]
+    columns = with_columns(union(names)).fields
+    return Record(columns, open=True) if columns and not any(map(has_answer, site.values)) else None
 
 
 def is_table(value: Value | None) -> TypeGuard[Record]:
