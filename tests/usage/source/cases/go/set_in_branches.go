@@ -11,7 +11,7 @@ func list(sort string) (*http.Response, error) {
 	if sort == "" {
 		q.Set("sort_attr", "price") // @ query sort_attr
 	} else {
-		q.Set("sort_attr", sort)
+		q.Set("sort_attr", sort) // @ query sort_attr
 	}
 	return http.Get("/shop/v1/goods?" + q.Encode()) // @ GET /shop/v1/goods
 }
