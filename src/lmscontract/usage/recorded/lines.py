@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from typing import BinaryIO
 
 _CHUNK = 1 << 20
+_END = r"(?=[\"'\s,;|\])}]|\Z)"
+"""What follows a value that is not the beginning of a longer one."""
 
 
 class Lines:
@@ -16,15 +19,14 @@ class Lines:
         self._text, self._position, self._line = text, 0, 1
 
     def of(self, value: str, *, as_json: bool = True) -> int:
-        """Return the line where a value is found next; that of the last one if it is not found."""
-        for written in dict.fromkeys(
-            [json.dumps(value), json.dumps(value, ensure_ascii=False), value] if as_json else [value]
-        ):
-            found = self._text.find(written, self._position)
-            if found >= 0:
-                self._line += self._text.count("\n", self._position, found)
-                self._position = found
-                break
+        """Return the line where a value is found next, as a whole if it is there; that of the last one if it is not found."""
+        forms = [json.dumps(value), json.dumps(value, ensure_ascii=False)] if as_json else []
+        patterns = [*map(re.escape, forms), re.escape(value) + _END, re.escape(value)]
+        for pattern in dict.fromkeys(patterns):
+            if (found := re.compile(pattern).search(self._text, self._position)) is not None:
+                line = self._line + self._text.count("\n", self._position, found.start())
+                self._line, self._position = line + found[0].count("\n"), found.end()
+                return line
         return self._line
 
 
