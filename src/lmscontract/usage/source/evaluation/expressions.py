@@ -80,7 +80,7 @@ _TO_TEXT = ("toString", "ToString", "__toString", "__str__", "to_s")
 """Methods that return the text that an object is."""
 _VALUE = frozenset({"value", "Value", "rawValue"})
 """Members of a constant of an enumeration that are its value."""
-_PAIR = {"key": 0, "name": 0, "value": 1}
+_PAIR = {"key": 0, "name": 0, "first": 0, "left": 0, "value": 1, "second": 1, "right": 1}
 """Members of an entry, or of a property."""
 _SERIALIZER, _OF_SERIALIZERS = "Serializer", ("data", "validated_data")
 """The end of the names of the classes of Django REST framework that write objects, and the members with what they write."""
@@ -695,11 +695,13 @@ def _context(evaluation: Evaluation, store: Record, scope: Scope) -> Record:
 
 def _entry(evaluation: Evaluation, node: ir.Entry, scope: Scope) -> Value:
     record = Record()
-    _set_entry(evaluation, record, node, scope)
-    return record
+    key = _set_entry(evaluation, record, node, scope)
+    is_pair = evaluation.table(scope).paired and isinstance(key, Record | Answer) and not record.fields
+    return Record(items=[key, *record.items[:1]]) if is_pair else record  # `items to hasMore`
 
 
-def _set_entry(evaluation: Evaluation, record: Record, node: ir.Entry, scope: Scope) -> None:
+def _set_entry(evaluation: Evaluation, record: Record, node: ir.Entry, scope: Scope) -> Value:
+    """Give a record an entry, and return its key."""
     key, value = evaluation.value(node.key, scope), evaluation.value(node.value, scope)
     mark_empty(evaluation, node.value, value, scope)
     names = key_texts(evaluation, key, place_of(node, scope), scope)
@@ -714,6 +716,7 @@ def _set_entry(evaluation: Evaluation, record: Record, node: ir.Entry, scope: Sc
         record.open = True
         is_task = isinstance(key, Record) and has_answer(key) and not has_answer(value)
         record.add(value, *([key] if is_task else ()))  # `{submit(get, number): number}`
+    return key
 
 
 def mark_empty(evaluation: Evaluation, node: ir.AnyNode, value: Value, scope: Scope) -> None:

@@ -114,8 +114,10 @@ _TO_WRITE = re.compile(r"[wax][bt+]*")
 _CONVERTING = _CONVERSIONS | {"Objects", "Convert", "HttpMethod", "Long", "Double", "fmt", "strconv", "strings"}
 """Classes and packages of which functions write a value in another form."""
 
-_CLASSES = frozenset({"reflectionclass", "reflectionobject", "getclass", "gettype", "type"})
-"""Functions and methods that return the class of an object."""
+_CLASSES = frozenset(
+    {"reflectionclass", "reflectionobject", "getclass", "gettype", "type", "serializer", "listserializer"}
+)
+"""Functions and methods that return the class of an object, or what stands for it: `Course.serializer()`."""
 _CONFIG = "config"
 """The name of what has all settings."""
 _READING_SETTINGS = frozenset({"get", "string", "fetch", "getstring", "read", "readorfail", "consume", "item"})
@@ -404,6 +406,8 @@ def _filled(site: CallSite) -> Value | None:
     if site.closures and site.short == _BUILDING_TEXT:
         return joined(filled_by(site, Record()).items, site.place)
     filled = site.first if receiver is None else receiver  # `tap($body, fn)`
+    if isinstance(filled, Closure) and site.evaluation.language(site.scope).bare_members == "write":
+        filled = site.scope.this or filled  # `fun title(text: String) = apply { body["title"] = text }`
     if site.closures and site.short in ("apply", "also", "tap") and isinstance(filled, Record):
         return filled_by(site, filled)
     collects = site.closures and site.ends & site.table.collecting
@@ -509,7 +513,12 @@ def _keeps(site: CallSite) -> bool:
             return True
         if sets or site.short in site.table.adding or site.short in site.table.merging:
             return True
-    if (site.short in GATHERING and not site.closures) or site.short in site.table.states or site.short in USE_STATE:
+    if (
+        site.ends & site.table.pairs
+        or (site.short in GATHERING and not site.closures)
+        or site.short in site.table.states
+        or site.short in USE_STATE
+    ):
         return True
     if site.short in PUSHING and isinstance(first, Record) and not first.name:
         return True

@@ -54,7 +54,8 @@ _RESOLVING = ("path", "parse", "resolve", "resolvereference")
 """Methods of a URL that return another one with a path."""
 _EMPTY = frozenset({"builder", "newinstance"})
 """Methods of a class of URLs that begin one without anything."""
-_OTHER_URL = frozenset({"newbuilder", "buildupon", "clonebuilder", "clone", "copy", "dup"})
+_URL_BUILDER = "newbuilder"
+_OTHER_URL = frozenset({_URL_BUILDER, "buildupon", "clonebuilder", "clone", "copy", "dup"})
 """Methods of a URL that return another one to fill in, which begins like it."""
 _WHOLE_URL = frozenset({"uri", "absoluteuri", "href", "originalstring", "tostring"})
 """Members of a URL that are the URL itself."""
@@ -82,6 +83,8 @@ def address(site: CallSite) -> Value | None:
         return Record({"?": Slot(query, site.place)}, name="url", base=positional[-1 if last else 0])
     if site.short in site.table.encoding | site.table.trimming | site.table.replacing:
         return None
+    if site.short == _URL_BUILDER and isinstance(receiver, Unknown) and site.requests.is_path(site.first):
+        return Record(name="url", base=site.first)  # `baseUrl.newBuilder("/goods")`
     appends = site.short in site.table.segments and any(map(site.requests.may_be_path, listed(positional)))
     if plain(re.split(r"[.:]", site.label)[-1]) not in site.table.urls and not appends:
         return None
