@@ -114,7 +114,7 @@ def _removed_value(case: Case) -> Iterator[Hit]:
     sent = [field for field in case.usage.query if parameter(field) == name]
     for field in sent:
         if field.value == value:
-            yield Hit("sends-removed-value", field.place, _sent(case, field), Consequence.UNKNOWN)
+            yield Hit("sends-removed-value", field.value_at or field.place, _sent(case, field), Consequence.UNKNOWN)
         elif not (_is_known(field) or field.declared):
             yield Hit("sends-removed-value", field.place, Certainty.POSSIBLE, Consequence.UNKNOWN)
     if not sent:
@@ -125,7 +125,7 @@ def _retyped_parameter(case: Case) -> Iterator[Hit]:
     sent = [field for field in case.usage.query if case.fact is not None and parameter(field) == case.fact.path]
     for field in sent:
         if _is_known(field) and not _accepts(case, field, text=True):
-            yield Hit("sends-retyped-parameter", field.place, _sent(case, field), Consequence.ERROR)
+            yield Hit("sends-retyped-parameter", field.value_at or field.place, _sent(case, field), Consequence.ERROR)
         elif not (_is_known(field) or field.declared or _is_completed(case, field)):
             yield Hit("sends-retyped-parameter", field.place, Certainty.POSSIBLE, Consequence.ERROR)
     if not sent:

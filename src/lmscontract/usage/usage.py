@@ -50,7 +50,8 @@ class Field(Struct, frozen=True):
     a parameter its text, of a body its JSON (`12`, `"12"`, `true`); of what is read, JSON of the type that a class declares,
     if that is a list of texts. `declared` is whether a class has the property into which a response is read, or a function
     has the parameter, and its calls give the value elsewhere. `function` is the first line of the
-    function around what is read, 0 if unknown, and `called_in` are the functions that call it, as places.
+    function around what is read, 0 if unknown, and `called_in` are the functions that call it, as places. `value_at` is where
+    the value is written, if it is another line.
     """
 
     path: str
@@ -60,6 +61,7 @@ class Field(Struct, frozen=True):
     declared: bool = False
     function: int = 0
     called_in: tuple[str, ...] = ()
+    value_at: Place | None = None
 
 
 WEBHOOK = "WEBHOOK"

@@ -58,10 +58,22 @@ class Sent:
     fields: list[Field] = field(default_factory=list)
     open: bool = False
 
-    def add(self, path: str, place: Place, values: Iterable[str | None]) -> None:
-        """Add a parameter or property with each value that it may have, or without one if none is known."""
+    def add(
+        self, path: str, place: Place, values: Iterable[str | None], written: Mapping[str, Place] = _NOWHERE
+    ) -> None:
+        """Add a parameter or property with each value that it may have, or without one if none is known.
+
+        `written` has where values are written.
+        """
         known = (each for each in values if not (each and _VARIABLE.fullmatch(each)))
-        self.fields += [Field(path, place, each) for each in known] or [Field(path, place)]
+        self.fields += [
+            Field(path, place, each, value_at=_other(written.get(each or ""), place)) for each in known
+        ] or [Field(path, place)]
+
+
+def _other(place: Place | None, beside: Place) -> Place | None:
+    """Return a place in another line than one that is known."""
+    return None if place is None or (place.file, place.line) == (beside.file, beside.line) else place
 
 
 def query_of(request: Request, url: Url) -> Sent:
@@ -92,7 +104,8 @@ def _add_query(sent: Sent, value: Value, place: Place) -> None:
                 if option.name == DECLARED:
                     sent.fields.append(Field(key, at, declared=True))
                 else:
-                    sent.add(key, at, _words(given) or _incomplete(given))
+                    at_values = {each.plain: each.parts[0].place for each in known_texts(given) if each.parts}
+                    sent.add(key, at, _words(given) or _incomplete(given), at_values)
             for item in option.items:
                 _add_item(sent, item, place)
         elif isinstance(option, Text):
