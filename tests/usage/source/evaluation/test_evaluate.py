@@ -1,4 +1,4 @@
-"""Functions are told apart by their identity, also those that the evaluation makes itself."""
+"""Functions are distinguished by their identity, also those that the evaluation makes itself."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ class Resource
       define_method(name) { @raw[name.to_s] }
     end
 
-    def operation(name, verb, template)
-      define_singleton_method(name) { |body| Faraday.new(ENV['SHOP']).public_send(verb, template, body).body }
+    def operation(name, method, template)
+      define_singleton_method(name) { |body| Faraday.new(ENV['SHOP']).public_send(method, template, body).body }
     end
   end
 end
@@ -42,11 +42,11 @@ def test_a_function_that_is_called_is_never_taken_for_another_one(
         entered(self, function)
 
     monkeypatch.setattr(Evaluation, "entered", spy)
-    declared = "".join(f"  operation :{name}, :{verb}, '/shop/v1/goods'\n" for name, verb in OPERATIONS)
+    declared = "".join(f"  operation :{name}, :{method}, '/shop/v1/goods'\n" for name, method in OPERATIONS)
     tmp_path.joinpath("shop.rb").write_text(
         BASE + "".join(f"class Goods{number} < Resource\n  attribute :price\n{declared}end\n" for number in range(4)),
         "utf-8",
     )
     reading = read_files([tmp_path], TEMPLATES, root=tmp_path, executor=Processes(1))
-    assert {each.method for each in reading.usages} == {verb.upper() for _, verb in OPERATIONS}
+    assert {each.method for each in reading.usages} == {method.upper() for _, method in OPERATIONS}
     assert clashes == []

@@ -117,7 +117,7 @@ _CONVERTING = _CONVERSIONS | {"Objects", "Convert", "HttpMethod", "Long", "Doubl
 _CLASSES = frozenset(
     {"reflectionclass", "reflectionobject", "getclass", "gettype", "type", "serializer", "listserializer"}
 )
-"""Functions and methods that return the class of an object, or what stands for it: `Course.serializer()`."""
+"""Functions and methods that return the class of an object, or an object that only names it: `Course.serializer()`."""
 _CONFIG = "config"
 """The name of what has all settings."""
 _READING_SETTINGS = frozenset({"get", "string", "fetch", "getstring", "read", "readorfail", "consume", "item"})
