@@ -83,13 +83,11 @@ def address(site: CallSite) -> Value | None:
         return Record({"?": Slot(query, site.place)}, name="url", base=positional[-1 if last else 0])
     if site.short in site.table.encoding | site.table.trimming | site.table.replacing:
         return None
-    if site.short == _URL_BUILDER and isinstance(receiver, Unknown) and site.requests.is_path(site.first):
-        return Record(name="url", base=site.first)  # `baseUrl.newBuilder("/goods")`
+    if (begun := _begun(site)) is not None:
+        return begun
     appends = site.short in site.table.segments and any(map(site.requests.may_be_path, listed(positional)))
-    if plain(re.split(r"[.:]", site.label)[-1]) not in site.table.urls and not appends:
+    if not (_is_of_urls(site) or appends):
         return None
-    if site.short in _EMPTY and not positional and isinstance(receiver, Unknown):
-        return Record(name="url")
     if isinstance(receiver, Record) and site.short in _OTHER_URL:
         return _other_url(site, receiver)
     appends = site.short in site.table.segments or site.short in _RESOLVING
@@ -105,6 +103,19 @@ def address(site: CallSite) -> Value | None:
         receiver.base = url.base
         return receiver
     return url
+
+
+def _is_of_urls(site: CallSite) -> bool:
+    return plain(re.split(r"[.:]", site.label)[-1]) in site.table.urls
+
+
+def _begun(site: CallSite) -> Record | None:
+    """Return the URL that a builder begins, perhaps with a path: `baseUrl.newBuilder("/goods")`; None for other calls."""
+    if not isinstance(site.receiver, Unknown):
+        return None
+    if site.short == _URL_BUILDER and site.requests.is_path(site.first):
+        return Record(name="url", base=site.first)
+    return Record(name="url") if site.short in _EMPTY and not site.arguments.positional and _is_of_urls(site) else None
 
 
 def _other_url(site: CallSite, url: Record) -> Record:
