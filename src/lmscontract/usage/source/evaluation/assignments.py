@@ -233,7 +233,10 @@ def _destructure(evaluation: Evaluation, target: ir.Record, value: Value, scope:
             assign(evaluation, entry.value, union(_without(each, taken) for each in options(value)), scope)
         elif isinstance(entry, ir.Assign) and isinstance(entry.target, ir.Name | ir.Entry):
             inner = entry.target if isinstance(entry.target, ir.Name) else entry.target.value
-            part = item(evaluation, value, _of_pattern(text(ir.last_name(inner), place)), place, scope)
+            key = _of_pattern(text(ir.last_name(inner), place))
+            part = item(evaluation, value, key, place, scope)
+            if part == NOTHING and not _lacks(value, key):  # given, and not known: `{ sold: price > 0 }`
+                part = Unknown(ir.last_name(inner))
             assign(evaluation, inner, _with_default(part, evaluation.value(entry.value, scope)), scope)
 
 

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from lmscontract.usage.source.evaluation.evaluate import Evaluation
 
 _NAMED = frozenset(
-    {"jsonproperty", "jsonpropertyname", "serializedname", "json", "serialname", "field", "column", "datamember", "tag"}
+    {"jsonproperty", "jsonpropertyname", "serializedname", "json", "serialname", "field", "datamember", "tag"}
     | {"aliasas", "expose", "xmlelement", "alias", "mapinputname", "mapname", "deserializeas", "serializeas"}
 )
 """The annotations that give a property its name in JSON."""

@@ -54,6 +54,28 @@ class Copies extends Resource {
   }
 }
 
+class Made {
+  constructor(api) {
+    this.api = api;
+  }
+
+  static extend({ base, ...methods }) {
+    class Extended extends Made {}
+    Extended.prototype.base = base;
+    Object.assign(Extended.prototype, methods);
+    return Extended;
+  }
+
+  static method(options) {
+    return function (body) {
+      return this.api.request(options.method || 'GET', this.base + (options.path || ''), body);
+    };
+  }
+}
+
+const MadeGoods = Made.extend({ base: '/shop/v1/goods', all: Made.method({ path: '/batch', method: 'POST' }) }); // @ POST /shop/v1/goods/batch
+const MadeOrders = Made.extend({ base: '/shop/v1/orders', one: Made.method({ path: '/:id' }) }); // @ GET /shop/v1/orders/{}
+
 async function main(api) {
   const goods = new Goods(api);
   await goods.update(1, { price: 2 }); // @ body price
@@ -63,6 +85,7 @@ async function main(api) {
   console.log((await new Catalog(api).find()).currency); // @ read currency
   await new Copies(api).copy(1, { copies: 2 }); // @ body copies
   console.log((await new Others(api).list()).weight);
+  console.log(MadeGoods, MadeOrders);
 }
 
 main({ host: 'https://acme.example.com' });
