@@ -197,12 +197,12 @@ def _printed(evaluation: Evaluation, node: ir.Branch, test: Value, scope: Scope)
 
 
 def _leave_out(evaluation: Evaluation, node: ir.Branch, scope: Scope, run: int) -> None:
-    """Note that a call does not run all blocks of a branch, of which it has run some, if they write a path."""
+    """Note that a call does not run all blocks of a branch, of which it has run some, if they write a path or the end of one."""
     if run == len(node.bodies):
         return
     paths = (each for body in node.bodies for each in ir.nodes(body) if isinstance(each, ir.Text))
     around = [closure for _, closure in evaluation.frames[-1:] if closure is not None]
-    if around and any(evaluation.requests.is_path(text(each.value, place_of(each, scope))) for each in paths):
+    if around and any(evaluation.requests.may_be_path(text(each.value, place_of(each, scope))) for each in paths):
         evaluation.leaves_out(around[0].function)
 
 
