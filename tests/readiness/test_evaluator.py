@@ -199,6 +199,23 @@ def test_a_property_that_a_line_reads_twice_is_one_finding(evaluated: Evaluating
     assert found.place == Place("client.py", 7, 5)
 
 
+@pytest.mark.parametrize(
+    ("written", "lines"),
+    [
+        pytest.param(Place("client.py", 9), ["client.py:7"], id="near"),
+        pytest.param(Place("client.py", 70), ["client.py:7", "client.py:70"], id="far away"),
+        pytest.param(Place("report.py", 7), ["client.py:7", "report.py:7"], id="in another file"),
+    ],
+)
+def test_a_removed_value_is_found_where_it_is_sent_and_where_it_is_written(
+    written: Place, lines: list[str], evaluated: Evaluating
+) -> None:
+    """A call far away that hands a value on has to be changed."""
+    field = Field("sort", FIELD, "price", value_at=written)
+    findings = evaluated(usage("GET /shelf/v1/books", query=(field,))).findings
+    assert sorted(str(each.place) for each in findings) == lines
+
+
 def test_a_declared_parameter_breaks_by_the_values_that_calls_give(evaluated: Evaluating) -> None:
     """Where it is only declared, nothing is unknown of its value: that is written at other places."""
     given = (Field("sort", Place("client.py", 5), declared=True), Field("sort", FIELD, "price"))

@@ -19,6 +19,9 @@ from lmscontract.types import Basis
 from lmscontract.usage.usage import EMPTY, HOLE, WEBHOOK, Field, Place, Usage
 from lmscontract.usage.usage import Certainty as Sureness
 
+_FEW_LINES = 12
+"""How far the value of a parameter may be from its name, to be seen with it."""
+
 
 class Case(Struct, frozen=True):
     """A usage, and a change of the operation that it calls.
@@ -114,7 +117,8 @@ def _removed_value(case: Case) -> Iterator[Hit]:
     sent = [field for field in case.usage.query if parameter(field) == name]
     for field in sent:
         if field.value == value:
-            yield Hit("sends-removed-value", field.value_at or field.place, _sent(case, field), Consequence.UNKNOWN)
+            for place in _places(field):
+                yield Hit("sends-removed-value", place, _sent(case, field), Consequence.UNKNOWN)
         elif not (_is_known(field) or field.declared):
             yield Hit("sends-removed-value", field.place, Certainty.POSSIBLE, Consequence.UNKNOWN)
     if not sent:
@@ -125,7 +129,8 @@ def _retyped_parameter(case: Case) -> Iterator[Hit]:
     sent = [field for field in case.usage.query if case.fact is not None and parameter(field) == case.fact.path]
     for field in sent:
         if _is_known(field) and not _accepts(case, field, text=True):
-            yield Hit("sends-retyped-parameter", field.value_at or field.place, _sent(case, field), Consequence.ERROR)
+            for place in _places(field):
+                yield Hit("sends-retyped-parameter", place, _sent(case, field), Consequence.ERROR)
         elif not (_is_known(field) or field.declared or _is_completed(case, field)):
             yield Hit("sends-retyped-parameter", field.place, Certainty.POSSIBLE, Consequence.ERROR)
     if not sent:
@@ -275,6 +280,13 @@ def _sent(case: Case, field: Field) -> Certainty:
     """Return how certain it is that a field is sent: as certain as the call, but only likely if the reader inferred the field."""
     inferred = field.certainty is Sureness.INFERRED and case.called is Certainty.CERTAIN
     return Certainty.LIKELY if inferred else case.called
+
+
+def _places(field: Field) -> list[Place]:
+    """Return where a value is sent, and where it is written if that is far away: a call hands it on to what sends it."""
+    at = field.value_at
+    is_far = at is not None and (at.file != field.place.file or abs(at.line - field.place.line) > _FEW_LINES)
+    return [field.place, at] if at is not None and is_far else [field.place]
 
 
 def _is_known(field: Field) -> bool:

@@ -2,10 +2,16 @@
 import axios from 'axios';
 
 export class Shop {
-  list({ copies = false } = {}) {
-    const end = copies ? 'copy' : 'batch';
-    return axios.post(`/shop/v1/goods/${copies ? '3/' : ''}${end}`); // @ POST /shop/v1/goods/3/copy; POST /shop/v1/goods/batch
+  all({ filters = false } = {}) {
+    const end = filters ? '/filters' : '';
+    return axios.get(`/shop/v1/catalog${end}`); // @ GET /shop/v1/catalog/filters; GET /shop/v1/catalog
+  }
+
+  send({ many = true } = {}) {
+    const end = many ? 'batch' : '3';
+    return axios.put(`/shop/v1/goods/${end}`); // @ PUT /shop/v1/goods/batch; PUT /shop/v1/goods/3
   }
 }
 
-new Shop().list({ copies: true });
+new Shop().all({ filters: true });
+new Shop().send({ many: false });
