@@ -16,6 +16,7 @@ RULE = Rule(
     "An object that must stay hidden is listed or served",
     __doc__,
     stated,
+    depends_on=("other-object-served",),
     sign=Sign.OLD_FORM,
 )
 
