@@ -13,6 +13,8 @@ from lmscontract.types import Operation
 from lmscontract.usage.usage import HOLE
 
 _FAMILY = "**"
+_OPEN = "{"
+"""How a parameter begins."""
 
 
 class Match(Struct, frozen=True):
@@ -28,6 +30,9 @@ class Index:
     def __init__(self, operations: Iterable[Operation]) -> None:
         known = [(_segments(each.path), each) for each in operations]
         self._templates = [(template, each) for template, each in known if template[-1:] != (_FAMILY,)]
+        self._by_start: dict[tuple[int, str], list[tuple[tuple[str, ...], Operation]]] = defaultdict(list)
+        for template, each in self._templates:
+            self._by_start[len(template), _first(template)].append((template, each))
         self._families = [(template[:-1], each) for template, each in known if template[-1:] == (_FAMILY,)]
 
     @classmethod
@@ -57,8 +62,11 @@ class Index:
 
     def _match(self, method: str | None, segments: tuple[str, ...], identifiers: Collection[int]) -> Match:
         ranked = defaultdict(list)
-        for template, operation in self._templates:
-            rank = _rank(template, segments) if len(template) == len(segments) else None
+        starts = dict.fromkeys([*segments[:1], _OPEN])
+        for template, operation in (
+            each for start in starts for each in self._by_start.get((len(segments), start), ())
+        ):
+            rank = _rank(template, segments)
             if rank is not None and not any(rank[-each] == _WEAK for each in identifiers if each <= len(rank)):
                 ranked[rank].append(operation)
         if ranked:
@@ -81,13 +89,19 @@ def _segments(path: str) -> tuple[str, ...]:
     return tuple(part for part in path.split("/") if part)
 
 
+def _first(template: tuple[str, ...]) -> str:
+    """Return the first segment of a template, which a path must have, or `{` for a parameter."""
+    first = "".join(template[:1])
+    return _OPEN if first.startswith(_OPEN) else first
+
+
 def _rank(template: tuple[str, ...], segments: tuple[str, ...]) -> tuple[int, ...] | None:
     """Return how well each segment matches; None if one does not. The first two, service and version, must be literal."""
     ranks = []
     for position, (expected, got) in enumerate(zip(template, segments, strict=True)):
         if expected == got:
             ranks.append(_LITERAL)
-        elif expected.startswith("{"):
+        elif expected.startswith(_OPEN):
             ranks.append(_PARAMETER)
         elif got == HOLE and position > 1:
             ranks.append(_WEAK)
