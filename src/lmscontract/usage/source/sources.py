@@ -22,7 +22,6 @@ from lmscontract.usage.source.outline import Known, Outline, Parsed, callers, pa
 from lmscontract.usage.source.parsing import syntax as ir
 from lmscontract.usage.source.parsing.imports import Imports, by_nearness, is_index
 from lmscontract.usage.source.parsing.languages import FALLBACK, FAMILIES, TESTS, VIEWS, language_of
-from lmscontract.usage.source.program import read_program
 from lmscontract.usage.source.requests.urls import may_be_path
 from lmscontract.usage.source.settings.data_files import SETTINGS, is_data, keys_in
 from lmscontract.usage.templates import Templates
@@ -243,6 +242,10 @@ class _Sources:
 
     def read(self, data: Mapping[str, Path]) -> tuple[Reading, set[Known], set[str]]:
         """Return what the program does with the API, the functions in which it does, and its own paths that answer with it."""
+        from lmscontract.usage.source.program import (
+            read_program,
+        )  # loads the analysis, which a kept reading does not need
+
         return read_program(self._program.values(), data, self._templates, self, self.configured)
 
     def add(self, names: Iterable[str]) -> bool:
