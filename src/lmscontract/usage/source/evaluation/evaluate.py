@@ -415,6 +415,7 @@ class Evaluation:
     def again(self) -> None:
         """Evaluate the functions again that read a variable before it was set, or got an unknown object."""
         self.repeat(self.unknown_objects.known_late())
+        self.protected(self._resume, Place("", 0))
         for _ in range(_REPEATED):
             waiting, self._again = self._again, {}
             self._lacking.clear()
@@ -457,12 +458,12 @@ class Evaluation:
         if len(known) < _MOST_QUEUES and not any(each is queue for each, *_ in known):
             known.append((queue, len(queue.items), partial(self.invoke, closure, arguments, closure.this)))
 
-    def _resume(self, received: Answer) -> None:
-        """Call the functions again that took the items of a list in which a request was put since."""
+    def _resume(self, received: Answer | None = None) -> None:
+        """Call the functions again that took the items of a list in which a response, or a request, was put since."""
         for queue, count, run in [each for known in self._taking.values() for each in known]:
             put = [each for item in queue.items[count:] for each in within(item)]
             answers = [*of_kind(Answer, *put), *(each for record in of_kind(Record, *put) for each in record.answers)]
-            if any(each.request is received.request for each in answers):
+            if any(received is None or each.request is received.request for each in answers):
                 run()
 
     def show(self, templates: Iterable[str]) -> None:

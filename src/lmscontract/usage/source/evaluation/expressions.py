@@ -539,6 +539,8 @@ def _has_settings(evaluation: Evaluation, of: Unknown | ClassValue | Record, sco
 
 def _at_position(evaluation: Evaluation, of: Value, key: Value, place: Place, scope: Scope) -> Value:
     """Return the item of a value at a position, or any of its items if that is not known."""
+    if isinstance(of, Record):
+        evaluation.takes(of)
     if isinstance(of, ClassValue) and of.node.constants:  # `Service[Service.Shop]`
         return evaluation.classes.written_constants(key, place, scope)
     is_row = isinstance(of, Record) and of.fields and not (of.items or of.open or of.name or of.of)

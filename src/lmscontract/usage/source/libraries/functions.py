@@ -353,6 +353,7 @@ def _at_unknown(site: CallSite, record: Record) -> Value | None:
     if site.short not in AT or not site.arguments.positional:
         return None
     key = site.arguments.positional[0]
+    site.evaluation.takes(record)
     site.evaluation.tables += [record] if key == ANY_NAME else []
     is_made = site.closures and site.short != _OR_ELSE
     return None if is_made else site.evaluation.caches.own(record, key, record.contents)
