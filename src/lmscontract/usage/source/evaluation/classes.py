@@ -209,17 +209,23 @@ class Classes:
             found += [base] if base is not None and name.endswith(base.node.name) else []
         return [each for each in found if each is not None and each.node is not of.node]
 
-    def called(self, of: Record | ClassValue, name: str) -> Value | None:
+    def called(self, of: Record | ClassValue, name: str, *, given: bool = False) -> Value | None:
         """Return a member of an object or a class that is called: a method before a property of this name.
 
-        In Ruby, what a method keeps in a variable of its name is what it returns, unless that is not known. In Java
-        and PHP, a field and a method of one name have nothing to do with each other.
+        In Ruby, what a method keeps in a variable of its name is what it returns, unless that is not known, or the method
+        is given something: `attributes :id`. In Java and PHP, a field and a method of one name have nothing to do with each
+        other.
         """
         found, model = self.member(of, name), of.of if isinstance(of, Record) else of
         if model is None or isinstance(found, Closure):
             return found
-        hiding = Unknown if self._evaluation.table(model.scope).attributes else Text | Constant
-        if not (isinstance(found, hiding) or self._evaluation.language(model.scope).fields_are_no_methods):
+        keeps = self._evaluation.table(model.scope).attributes
+        hiding = Unknown if keeps else Text | Constant
+        if not (
+            isinstance(found, hiding)
+            or (keeps and given)
+            or self._evaluation.language(model.scope).fields_are_no_methods
+        ):
             return found
         family = (model, *self.ancestors(model))
         method = next((each.methods[name] for each in family if name in each.methods), None)

@@ -6,6 +6,7 @@ import re
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from lmscontract.usage.source.evaluation.classes import CONSTRUCTORS, SETTINGS, is_list_type, type_arguments
@@ -239,7 +240,9 @@ class Instances:
             fields = {**kept.fields, **gained, **_other_methods(kept, instance)}
             of.instance = Record(fields, of=of, answers=[*kept.answers, *instance.answers])
         if gained or instance.answers:
-            self._evaluation.repeat(each for name, each in of.methods.items() if plain(name) not in constructors)
+            family = (each.methods.items() for each in (of, *self._classes.ancestors(of)))
+            methods = chain.from_iterable(family)
+            self._evaluation.repeat(each for name, each in methods if plain(name) not in constructors)
 
 
 def _other_methods(kept: Record, instance: Record) -> dict[str, Slot]:

@@ -40,6 +40,7 @@ from lmscontract.usage.source.values.abstract import (
     Arguments,
     ClassValue,
     Closure,
+    Constant,
     Module,
     Record,
     Scope,
@@ -289,6 +290,10 @@ def _yielded(evaluation: Evaluation, value: Value, scope: Scope) -> Value:
 def _callee(evaluation: Evaluation, node: ir.Call, name: str, scope: Scope) -> Value | None:
     """Return what is called by a name or an expression; no method that has the name of the class of a new object."""
     found = _named(evaluation, name, scope) if name else _computed(evaluation, node.function, scope)
+    keeps = node.arguments and evaluation.table(scope).attributes and isinstance(found, Record | Text | Constant)
+    if keeps and isinstance(scope.this, Record | ClassValue):
+        method = evaluation.classes.called(scope.this, name, given=True)
+        found = method if isinstance(method, Closure) else found
     return Unknown(name) if node.makes and isinstance(found, Closure) else found
 
 
@@ -682,7 +687,7 @@ def _own_method(site: CallSite, receiver: Record | ClassValue) -> Value | None:
 
 def _called(site: CallSite, of: Record | ClassValue) -> Value | None:
     """Return the member of an object or a class that is called; of a property that a method computes, what it gives."""
-    found = site.evaluation.classes.called(of, site.name)
+    found = site.evaluation.classes.called(of, site.name, given=bool(site.arguments.all))
     if not isinstance(found, Closure) or not is_computed(found.function):
         return found
     return site.evaluation.invoke(found, Arguments(site.place))
