@@ -41,6 +41,8 @@ if TYPE_CHECKING:
 
 _OF_SUBCLASSES = "__init_subclass__"
 """The method of a class that is called for each of its subclasses when it is defined."""
+_OF_MIXINS = ("included", "extended", "prepended", "inherited")
+"""The methods of a module or a class of Ruby that are called for each class which includes it, or inherits from it."""
 _PARTIAL = "partial"
 """What marks each part of a class that several files define."""
 _STRUCTURE = frozenset({"new", "define"})
@@ -68,6 +70,8 @@ class Definitions:
             found.node = structs.replace(found.node, bases=(*found.node.bases, *node.bases), given=given)
         inner.this = found
         scope.variables[node.name] = found
+        if self._evaluation.language(inner).mixes_in:
+            self._mix_in(node, found, inner)
         members = node.body.children if isinstance(node.body, ir.Group) else (node.body,)
         for member in sorted(members, key=lambda each: _is_instance(each, found)):  # what makes one needs the others
             self._define_member(member, found, inner)
@@ -84,6 +88,14 @@ class Definitions:
             if not (is_declared or plain(name) in prefixed):
                 self._evaluation.value(mark, inner)
         return found
+
+    def _mix_in(self, node: ir.Class, of: ClassValue, inner: Scope) -> None:
+        """Call the methods of the modules and classes of a definition that are called for each class with these."""
+        place = Place(inner.file, node.line, node.column)
+        for parent in self._classes.parents(of):
+            for hook in map(parent.methods.get, _OF_MIXINS):
+                if hook is not None:
+                    self._evaluation.invoke(hook, Arguments(place, [of]), parent)
 
     def _partial(self, node: ir.Class, scope: Scope) -> ClassValue | None:
         """Return the class of which a definition is another part, as C# writes `partial`; None if it is the first one."""

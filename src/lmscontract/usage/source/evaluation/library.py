@@ -242,7 +242,7 @@ def _attribute(site: CallSite) -> Value | None:
             return Unknown(f"{label}.{first_text(key)}")
         return _members_of(site, [*records, *of_kind(ClassValue, of), *of_kind(Module, of)], names, others)
     if not others:
-        return _members_of(site, records, names, others)
+        return _members_of(site, [*records, *of_kind(ClassValue, of)], names, others)
     for name in names:
         _set_member(site, [*records, *of_kind(ClassValue, of)], name, others[0])
     for record in records:
