@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from typing import TYPE_CHECKING
 
 from lmscontract.usage.source.evaluation.expressions import (
@@ -129,12 +129,13 @@ def assign(evaluation: Evaluation, target: ir.AnyNode, value: Value, scope: Scop
 
 def _set_variable(evaluation: Evaluation, target: ir.Name, value: Value, scope: Scope) -> None:
     name, around = target.name, scope.around
-    while name not in scope.variables and around is not None:
-        if name in around.variables:
-            evaluation.gains(around, name, value)
-            around.variables[name] = union((around.variables[name], value))
-            break
+    while around is not None and name not in around.variables:
         around = around.around
+    if around is not None and name in _restored(evaluation):
+        around.variables[name] = value
+    elif around is not None and name not in scope.variables:
+        evaluation.gains(around, name, value)
+        around.variables[name] = union((around.variables[name], value))
     if isinstance(declared := scope.variables.get(name), Unknown):  # with a type, and without a value yet
         value = evaluation.typed(value, declared.type, scope)
     this = scope.this if evaluation.language(scope).bare_members == "write" else None
@@ -153,11 +154,33 @@ def _set_part(evaluation: Evaluation, target: ir.Member | ir.Index, value: Value
     evaluation.requests.note_key(key)
     for owner in _owners(evaluation, target.of, scope):
         if isinstance(target, ir.Member):
+            if isinstance(owner, Record | ClassValue) and target.name in _restored(evaluation):
+                (owner.members if isinstance(owner, ClassValue) else owner).fields.pop(target.name, None)
             _set_member(evaluation, owner, target.name, value, place)
             if isinstance(owner, Unknown):
                 evaluation.common.set(owner, target.name, value, scope, place)
         else:
             _set_item(evaluation, owner, key, value, place, scope)
+
+
+def _restored(evaluation: Evaluation) -> frozenset[str]:
+    """Return what the function under evaluation sets for a while: `before = self.path`, later `self.path = before`.
+
+    It has only the value that is set last, not also the others as if another branch had set them.
+    """
+    frame = evaluation.frame
+    if frame.restored is None:
+        nodes = ir.nodes(frame.closure.function.body) if frame.closure is not None else ()
+        found = [each for each in nodes if isinstance(each, ir.Assign)]
+        kept = {(kept, name) for each in found for kept in _names(each.target) for name in _names(each.value)}
+        names = {(ir.last_name(each.value), ir.last_name(each.target)) for each in found}
+        frame.restored = frozenset(name for kept_in, name in names & kept if kept_in != name)
+    return frame.restored
+
+
+def _names(node: ir.AnyNode) -> Iterable[str]:
+    """Return the names that are written in one place of an assignment, or in several: `before, self.path = self.path, path`."""
+    return filter(None, map(ir.last_name, node.items if isinstance(node, ir.Sequence) else (node,)))
 
 
 def _set_item(evaluation: Evaluation, owner: Value, key: Value, value: Value, place: Place, scope: Scope) -> None:

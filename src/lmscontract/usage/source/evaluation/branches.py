@@ -123,7 +123,9 @@ def _run(evaluation: Evaluation, node: ir.Branch, scope: Scope) -> _Run:
             continue
         returned, this = len(frame.results), scope.this
         kept = {**this.fields} if isinstance(this, Record) else {}
+        frame.blocks += 1
         run.results.append(evaluation.value(body, scope))
+        frame.blocks -= 1
         records = run.blocks.leave(frame.ended)
         if number == 0 and _is_left_out(node.test, before, scope, frame.closure):  # read, but not run by this call
             del run.results[-1], frame.results[returned:]

@@ -121,7 +121,9 @@ class Frame:
 
     `unrelated` is the number of calls within each other that led to it although they probably take no part in requests.
     `left` are the branches of which a block ended the function after it had changed records. `saved` are the variables that
-    have what it wrote to files. `repeats` is the number of loops under evaluation whose items are not known.
+    have what it wrote to files. `repeats` is the number of loops under evaluation whose items are not known, `blocks` that of
+    blocks of branches. `filled` are the lists to which it added an item, each with how deep it did that, `restored` the members
+    and variables that it sets for a while (None if not known yet).
     """
 
     closure: Closure | None
@@ -133,6 +135,14 @@ class Frame:
     scope: Scope | None = None
     saved: set[str] = field(default_factory=set)
     repeats: int = 0
+    blocks: int = 0
+    filled: list[tuple[Record, tuple[int, int]]] = field(default_factory=list)
+    restored: frozenset[str] | None = None
+
+    @property
+    def depth(self) -> tuple[int, int]:
+        """The number of such loops, and of blocks of branches, that are under evaluation."""
+        return self.repeats, self.blocks
 
 
 def _is_untyped(value: Value) -> bool:

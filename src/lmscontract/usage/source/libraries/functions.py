@@ -71,6 +71,8 @@ PUSHING = frozenset({"arraypush", "arrayunshift"})
 """Functions of PHP that add the items after the first argument to the list that it is."""
 _TAKING_OFF = frozenset({"shift", "arrayshift", "popleft", "pop"})
 """Functions that take the first item off a list, and return it; one of them takes the item at a position."""
+_TAKING_BACK = frozenset({"pop", "arraypop", "removelast", "removelastornull"})
+"""Functions that take the last item off a list, and return it."""
 _AT_START = frozenset({"unshift", "arrayunshift", "prepend", "addfirst", "appendleft"})
 """Functions that add items before the first one of a list."""
 _TAKING_AT = "pop"
@@ -131,6 +133,7 @@ def apply(site: CallSite) -> Value | None:
         _dated,
         _with_member,
         _set_at,
+        _taken_back,
         _taken_off,
         _put_first,
         _copied_with,
@@ -224,6 +227,18 @@ def _taken_off(site: CallSite) -> Value | None:
     if _replaced(site.scope, of, Record(items=others)):
         return first
     return None if others else first  # any of a list that others have
+
+
+def _taken_back(site: CallSite) -> Value | None:
+    """Return the last item of a list after the function that added it took it off: `path.push(name)`, and later `path.pop`."""
+    given = [site.receiver, *site.arguments.positional] if site.receiver is not None else site.arguments.positional
+    of = given[0] if len(given) == 1 and site.short in _TAKING_BACK else None
+    filled, depth = site.evaluation.frame.filled, site.evaluation.frame.depth
+    index = next((at for at, each in enumerate(filled) if each[0] is of and each[1] == depth), None)
+    if index is None or not isinstance(of, Record) or not of.items:
+        return None
+    del filled[index]
+    return of.items.pop()
 
 
 def _replaced(scope: Scope | None, old: Record, new: Record) -> bool:
@@ -422,6 +437,7 @@ def _filled_in(site: CallSite, record: Record) -> Value | None:
     if adds and (positional or others) and not (record.request or scheduled):
         added = [part for each in positional for part in parts(site, each)] if short in _ADDING_ALL else positional
         record.add(*added, *map(element, others))
+        site.evaluation.frame.filled.append((record, site.evaluation.frame.depth))
         return record
     return None
 
@@ -532,6 +548,8 @@ def _other(site: CallSite) -> Value | None:
     positional = site.arguments.positional
     others = [*positional[1:], *map(element, site.arguments.spread)]
     if site.short in ("append", *PUSHING) and site.receiver is None and positional and others:
+        frame = site.evaluation.frame
+        frame.filled += [(each, frame.depth) for each in of_kind(Record, positional[0])]
         return _appended(positional[0], others)
     if site.receiver is None and len(positional) > 1 and site.short in site.table.readers:
         records = [each for each in of_kind(Record, positional[0]) if each.of is not None]
