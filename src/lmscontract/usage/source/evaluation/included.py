@@ -27,6 +27,7 @@ from lmscontract.usage.source.values.abstract import (
     of_kind,
     options,
     plain_texts,
+    text,
     union,
 )
 from lmscontract.usage.source.values.call_site import CallSite
@@ -48,8 +49,12 @@ _COMPILING = frozenset({"template", "compile"})
 """Functions that make a function of the text of a template, which gets the variables of it."""
 _NAMED = re.compile(r"""'[^'\n]*'|"[^"\n]*"|(?<![.\w])(?P<way>[A-Za-z_]\w*(?:\.\w+)*)(?!\s*\()""")
 """The names in an expression of a template, and texts, which have none."""
-_VIEW = "view"
+VIEW = "view"
 """The name of the record that is a template which a program fills in."""
+_RESULTS = ("result", "execute", "evaluate")
+"""How the names of other methods begin that fill in a template, such as those of ERB."""
+_BINDING = "binding"
+"""What has all variables of a function of Ruby."""
 _BLADE = ".blade.php"
 _LOADING = frozenset({"gettemplate", "selecttemplate"})
 """Functions that give a template, which is filled in later."""
@@ -86,19 +91,39 @@ def rendered(site: CallSite) -> Value | None:
 
     The result is a view, to which later calls may hand over more: `view("goods")->with("goods", $goods)`.
     """
-    if isinstance(site.receiver, Record) and site.receiver.name == _VIEW:
-        names = plain_texts(site.receiver.get("template") or NOTHING)
-        if site.short.startswith("with"):
-            _fill(site, names, _variables(site))
-        return site.receiver
-    if site.short in _LOADING:
-        templates = site.evaluation.project.templates
-        return next((each for each in of_kind(Text, *site.values) if templates(each.plain, site.scope.file)), None)
+    if isinstance(site.receiver, Record) and site.receiver.name == VIEW:
+        return filled_view(site, site.receiver)
     if site.short not in site.table.rendering:
-        return None
+        return _loaded(site)
     named = of_kind(Text, *site.values, *site.arguments.named.values())
     found = _fill(site, [each.plain for each in named], _variables(site))
-    return Record({"template": Slot(union(named), site.place)}, name=_VIEW) if found else None
+    return _view(union(named), site.place) if found else None
+
+
+def filled_view(site: CallSite, view: Record) -> Record:
+    """Evaluate a template with the variables that a call hands over to it, and return it."""
+    names = plain_texts(view.get("template") or NOTHING)
+    if site.short.startswith(("with", *_RESULTS)) or site.short in site.table.rendering or site.receiver is None:
+        bound = any(isinstance(each, Unknown) and each.name == _BINDING for each in site.arguments.positional)
+        _fill(site, names, {**site.scope.variables} if bound else _variables(site))
+    return view
+
+
+def _loaded(site: CallSite) -> Value | None:
+    """Return the template of which a function gets the name, such as one that reads a file, or the template itself."""
+    views = [each for each in of_kind(Record, *site.arguments.positional) if each.name == VIEW]
+    if views:  # `Liquid::Template.parse(File.read("goods.liquid"))`
+        return union(views)
+    templates = site.evaluation.project.templates
+    for each in of_kind(Text, *site.values) if not site.closures else ():
+        name = each.plain.lstrip("./")
+        if (site.short in _LOADING or VIEWS.search(name)) and templates(name, site.scope.file):
+            return _view(text(name, site.place), site.place)
+    return None
+
+
+def _view(template: Value, place: Place) -> Record:
+    return Record({"template": Slot(template, place)}, name=VIEW)
 
 
 def _variables(site: CallSite) -> dict[str, Value]:

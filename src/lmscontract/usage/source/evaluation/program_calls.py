@@ -22,6 +22,7 @@ from lmscontract.usage.source.evaluation.expressions import (
     member_of,
     place_of,
 )
+from lmscontract.usage.source.evaluation.included import VIEW, filled_view
 from lmscontract.usage.source.evaluation.parameter_sets import gets_none
 from lmscontract.usage.source.libraries.actions import ACTION, dispatched
 from lmscontract.usage.source.libraries.callbacks import items_given
@@ -468,6 +469,8 @@ def _call_object(site: CallSite, callee: Record) -> Value | None:
         return callee
     if (watched := _watched(site, callee)) is not None:
         return watched
+    if callee.name == VIEW:
+        return filled_view(replace(site, receiver=None), callee)
     if callee.name == ACTION:
         return dispatched(site, callee)
     if callee.name == PARTIAL:

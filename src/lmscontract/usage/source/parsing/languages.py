@@ -200,7 +200,9 @@ LANGUAGES = (
     _language(_JAVASCRIPT, "typescript", (".ts", ".mts", ".cts"), _OF_TYPESCRIPT, inline),
     _language(_JAVASCRIPT, "component", (".vue", ".svelte"), _OF_TYPESCRIPT, component, always_module=True),
     _language(_JAVASCRIPT, "page", (".html", ".htm"), _OF_TYPESCRIPT, page),
-    _language(_JAVASCRIPT, "template", (".twig", ".j2", ".jinja", ".jinja2", ".njk"), _OF_TYPESCRIPT, template),
+    _language(
+        _JAVASCRIPT, "template", (".twig", ".j2", ".jinja", ".jinja2", ".njk", ".liquid"), _OF_TYPESCRIPT, template
+    ),
     _language(_JAVASCRIPT, "handlebars", (".hbs", ".handlebars", ".mustache"), _OF_TYPESCRIPT, handlebars),
     _language(_JAVASCRIPT, "ejs", (".ejs",), _OF_TYPESCRIPT, embedded),
     _language(
@@ -246,7 +248,7 @@ _NAMES = (
 )
 """The names of files that say what they are, which their endings do not."""
 VIEWS = re.compile(
-    r"\.(?:erb|ejs|twig|j2|jinja2?|njk|hbs|handlebars|mustache|component\.html)$"
+    r"\.(?:erb|ejs|twig|j2|jinja2?|njk|liquid|hbs|handlebars|mustache|component\.html)$"
     r"|(?:^|/)(?:templates|views|partials|layouts|pages)/.*\.html?$"
     r"|(?:^|/)(?:views|templates)/.*(?<!\.blade)\.php$|\.phtml$",
     re.IGNORECASE,
