@@ -21,6 +21,7 @@ from lmscontract.usage.source.parsing import syntax as ir
 from lmscontract.usage.source.parsing.languages import TESTS
 from lmscontract.usage.source.requests.annotations import declared_part, endpoint, of_class
 from lmscontract.usage.source.requests.sent import is_sending
+from lmscontract.usage.source.requests.streams import note_described
 from lmscontract.usage.source.responses.filters import filtered
 from lmscontract.usage.source.responses.path_models import found_at_path
 from lmscontract.usage.source.responses.read import on_answer, save
@@ -97,6 +98,7 @@ def _other(site: CallSite) -> Value:
         return on_answer(site, site.receiver)
     site.requests.receivers.note(site)
     site.requests.tools.handle(site)
+    note_described(site)
     site.evaluation.routes.note(site)
     if (described := input_of(site)) is not None:
         return site.evaluation.call_back(site.closures, [described], site.place)

@@ -29,7 +29,7 @@ from lmscontract.usage.source.values.abstract import (
     union,
 )
 from lmscontract.usage.source.values.call_site import CallSite
-from lmscontract.usage.source.values.clients import plain
+from lmscontract.usage.source.values.clients import plain, words
 from lmscontract.usage.usage import Certainty, Place
 
 if TYPE_CHECKING:
@@ -39,6 +39,8 @@ _DEPTH = 6
 _FILLED = ("url", "base", "method", "query", "body")
 """The parts of a request that members of a class fill in."""
 _SCHEMAS = ("schema", "json_schema", "schema_filepath")
+_WRITING = frozenset({"writerecord", "writerecords", "recordmessage", "airbyterecordmessage"})
+"""Functions of Singer and Airbyte that write the record of a stream, whose schema is in a file of its name."""
 _RECORDS = "records of the stream"
 """The member in which an object has the items that a framework takes from the response."""
 _PIECE = re.compile(r"\w+|\[\*?\]")
@@ -105,6 +107,23 @@ def _read_columns(site: CallSite, request: Request, of: ClassValue, path: tuple[
             request.read((*path, *column), at, Certainty.INFERRED)
 
 
+def note_described(site: CallSite) -> None:
+    """Note the properties of a response that are read by what a call gets with it: a JSON Schema, or the name of a stream.
+
+    `transform(row, schema)` keeps what a schema describes, and `write_record("goods", row)` what `schemas/goods.json` does.
+    """
+    if not site.answers:
+        return
+    given = of_kind(Record, *site.arguments.all)
+    if site.short in _WRITING:
+        files = (f"{each}.json" for value in site.arguments.all for each in plain_texts(value))
+        given += of_kind(Record, *(site.evaluation.data(each) or NOTHING for each in files))
+    schemas = [each for each in given if of_kind(Record, each.get("properties"))]
+    for column, at in _properties(schemas[0], ()) if len(schemas) == 1 else ():  # one of several may be that of another
+        for answer in site.answers:
+            answer.request.read((*answer.path, *column), at, Certainty.INFERRED)
+
+
 def inherited_records(site: CallSite) -> Value | None:
     """Return what the method of a framework gives that a stream calls to get its records; None for other methods."""
     this = site.scope.this
@@ -161,8 +180,12 @@ def _columns(node: ir.AnyNode, path: tuple[str, ...]) -> Iterator[tuple[tuple[st
 
 def _schemas(site: CallSite, instance: Record) -> Iterator[Record]:
     """Yield the JSON Schemas that a class has as members, or in files that it names."""
+    classes, of = site.evaluation.classes, instance.of
+    named = _result(site, classes.property_of(instance, "name") or NOTHING, [])
+    known = plain_texts(named) or (["_".join(words(of.node.name))] if of is not None else [])
+    yield from of_kind(Record, *(site.evaluation.data(f"{each}.json") or NOTHING for each in known))
     for name in _SCHEMAS:
-        member = site.evaluation.classes.property_of(instance, name)
+        member = classes.property_of(instance, name)
         value = _result(site, member, []) if member is not None else NOTHING
         files = [each for each in (*plain_texts(value), *_ends(value)) if each.endswith(".json")]
         yield from of_kind(Record, value, *(site.evaluation.data(each) or NOTHING for each in files))
