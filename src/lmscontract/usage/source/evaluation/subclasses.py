@@ -63,8 +63,9 @@ class Subclasses:
     def idle_subclasses(self, method: Closure, sending: Collection[tuple[str, str, str]]) -> list[ClassValue]:
         """Return the classes that inherit a method which sends requests for another class, and are not seen to send any.
 
-        Those that send some may not have the others: of most resources, some calls are not possible. `sending` are the
-        functions in which requests are sent: file, class and name.
+        Those that send some may not have the others: of most resources, some calls are not possible. But what the method
+        uses is a step of it, which a class may have of its own. `sending` are the functions in which requests are sent: file,
+        class and name.
         """
         owner = method.scope.this
         if (
@@ -72,9 +73,16 @@ class Subclasses:
             or (owner.scope.file, owner.node.name, method.function.name) not in sending
         ):
             return []
-        subclasses = self.implementing(method)
-        used = {(file, name) for file, name, _ in sending} if subclasses else ()
-        return [each for each in subclasses if (each.scope.file, each.node.name) not in used]
+        if not (subclasses := self._subclasses(owner)):
+            return []
+        implementing, steps = self.implementing(method), _used(method.function, owner) - {method.function.name}
+        others = {(file, name) for file, name, of in sending if of not in steps}
+        return [
+            each
+            for each in subclasses[:_MOST_SUBCLASSES]
+            if (each in implementing or (steps & each.methods.keys() and method.function.name not in each.methods))
+            and (each.scope.file, each.node.name) not in others
+        ]
 
     def describing(self, kind: ClassValue | None) -> list[ClassValue]:
         """Return the classes of a kind that write a path of the API, as those that describe requests do."""
