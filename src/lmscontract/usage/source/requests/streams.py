@@ -29,7 +29,7 @@ from lmscontract.usage.source.values.abstract import (
     union,
 )
 from lmscontract.usage.source.values.call_site import CallSite
-from lmscontract.usage.source.values.clients import plain, words
+from lmscontract.usage.source.values.clients import plain
 from lmscontract.usage.usage import Certainty, Place
 
 if TYPE_CHECKING:
@@ -180,12 +180,8 @@ def _columns(node: ir.AnyNode, path: tuple[str, ...]) -> Iterator[tuple[tuple[st
 
 def _schemas(site: CallSite, instance: Record) -> Iterator[Record]:
     """Yield the JSON Schemas that a class has as members, or in files that it names."""
-    classes, of = site.evaluation.classes, instance.of
-    named = _result(site, classes.property_of(instance, "name") or NOTHING, [])
-    known = plain_texts(named) or (["_".join(words(of.node.name))] if of is not None else [])
-    yield from of_kind(Record, *(site.evaluation.data(f"{each}.json") or NOTHING for each in known))
     for name in _SCHEMAS:
-        member = classes.property_of(instance, name)
+        member = site.evaluation.classes.property_of(instance, name)
         value = _result(site, member, []) if member is not None else NOTHING
         files = [each for each in (*plain_texts(value), *_ends(value)) if each.endswith(".json")]
         yield from of_kind(Record, value, *(site.evaluation.data(each) or NOTHING for each in files))

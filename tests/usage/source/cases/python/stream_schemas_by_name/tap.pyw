@@ -1,11 +1,10 @@
-"""Streams whose schemas are in files of their names: those that a tap writes, and those of a framework."""
+"""Streams that a tap writes, whose schemas are in files of their names."""
 
 import json
 import os
 
 import requests
 import singer
-from airbyte_cdk.sources.streams.http import HttpStream
 from singer import Transformer
 
 
@@ -47,16 +46,3 @@ def main():
     users = requests.get("https://acme.example.com/people/v1/user").json()["items"]  # @ GET /people/v1/user; read items
     for user in users:
         print(Transformer().transform(user, schema_of("users")))
-
-
-class CatalogItems(HttpStream):
-    url_base = "https://acme.example.com/"
-
-    def path(self, **kwargs):
-        return "shop/v1/catalog"  # @ GET /shop/v1/catalog
-
-    def parse_response(self, response, **kwargs):
-        yield from response.json()["items"]  # @ read items
-
-    def next_page_token(self, response):
-        return None
