@@ -24,7 +24,7 @@ from lmscontract.usage.source.evaluation.included import show, show_of_class
 from lmscontract.usage.source.evaluation.instances import Instances
 from lmscontract.usage.source.evaluation.parameter_sets import parameter_set, parameter_sets
 from lmscontract.usage.source.evaluation.parameters import bind
-from lmscontract.usage.source.evaluation.program_calls import evaluate_call
+from lmscontract.usage.source.evaluation.program_calls import INVOKED, evaluate_call
 from lmscontract.usage.source.evaluation.statements import STATEMENTS
 from lmscontract.usage.source.evaluation.steps import Steps, TooMuch
 from lmscontract.usage.source.evaluation.subclasses import Subclasses
@@ -32,6 +32,7 @@ from lmscontract.usage.source.evaluation.unknown_objects import UnknownObjects
 from lmscontract.usage.source.libraries.bound_settings import binds
 from lmscontract.usage.source.libraries.listings import show_rows
 from lmscontract.usage.source.libraries.pages import call_actions, show_page
+from lmscontract.usage.source.libraries.records import type_names
 from lmscontract.usage.source.parsing import syntax as ir
 from lmscontract.usage.source.parsing.imports import in_order
 from lmscontract.usage.source.parsing.languages import Language
@@ -168,16 +169,35 @@ def _is_url(slot: Slot) -> bool:
 
 
 def _callers_first(functions: Sequence[Closure]) -> list[Closure]:
-    """Return functions, each after those that mention its name, except where they mention each other."""
+    """Return functions, each after those that mention its name, except where they mention each other.
+
+    That of objects which are called, `__invoke`, comes after those whose class has such an object.
+    """
     named: dict[str, list[int]] = defaultdict(list)
+    called: dict[str, list[int]] = defaultdict(list)
     for number, each in enumerate(functions):
         named[each.function.name].append(number)
+        if each.function.name in INVOKED and each.scope.owner is not None:
+            called[each.scope.owner.node.name].append(number)
     uses = {number: _mentioned(each.function, named) - {number} for number, each in enumerate(functions)}
+    for number, each in enumerate(functions) if called else ():
+        uses[number].update(
+            other for name in _types_of(each) & called.keys() for other in called[name] if other != number
+        )
     return [functions[number] for number in reversed(in_order(reversed(range(len(functions))), uses))]
 
 
 def _mentioned(function: ir.Function, named: Mapping[str, Sequence[int]]) -> set[int]:
     return {number for name in _names_in(function) & named.keys() for number in named[name]}
+
+
+def _types_of(closure: Closure) -> set[str]:
+    """Return the names of the types of what a function gets, and of what the class around it has, or gets."""
+    owner = closure.scope.owner
+    methods = owner.methods.values() if owner is not None else ()
+    given = [each for method in (closure, *methods) for each in method.function.parameters]
+    has = owner.properties if owner is not None else ()
+    return {name for each in (*given, *has) for name in type_names(each.type)}
 
 
 def _names_in(function: ir.Function) -> set[str]:
@@ -420,7 +440,7 @@ class Evaluation:
 
     def _is_late(self, closure: Closure, mentioned: Collection[str]) -> bool:
         name = closure.function.name
-        return name in mentioned or name in self.table(closure.scope).declaring
+        return name in mentioned or name in INVOKED or name in self.table(closure.scope).declaring
 
     def again(self) -> None:
         """Evaluate the functions again that read a variable before it was set, or got an unknown object."""

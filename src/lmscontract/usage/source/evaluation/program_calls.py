@@ -77,6 +77,8 @@ _SCHEMA, _DUMPING = "Schema", frozenset({"dump", "dumps"})
 _ENUMERABLE = "Enumerable"
 """The module of Ruby that gives an object with `each` the methods of a list."""
 _FROM_PIPELINE = "valuefrompipeline"
+INVOKED = ("__call__", "__invoke", "call", "invoke")
+"""Methods of an object that is called like a function, in all languages."""
 _APPLIED = frozenset(["call", "apply", "invoke", "delay", "applyasync", "dispatch", "submit", "accept", "test"])
 """Methods of functions that call them."""
 _MAPPED = ("expand", "map")
@@ -426,6 +428,8 @@ def _call_value(site: CallSite, callee: Value) -> Value:
         return site.evaluation.instances.new(named, site.arguments)
     if isinstance(callee, Answer | Text):
         return callee  # awaited, or a template of a URL
+    if (found := _invoked(site, callee)) is not None:
+        return found
     if isinstance(callee, Record) and (found := _call_object(site, callee)) is not None:
         return found
     label = callee.name if isinstance(callee, Unknown | Record) else ""
@@ -457,14 +461,21 @@ def _is_no_text(value: Value) -> bool:
     return isinstance(value, _CALLED) or (isinstance(value, Record) and bool(value.fields or value.name or value.of))
 
 
+def _invoked(site: CallSite, callee: Value) -> Value | None:
+    """Return the result of an object whose class says what a call of it does, `__invoke`; None for all others."""
+    if isinstance(callee, Unknown):
+        callee = site.evaluation.instances.of_declared(callee.type, site.scope) or callee
+    if not isinstance(callee, Record) or callee.of is None:
+        return None
+    names = INVOKED[:2] if site.name in THIS else INVOKED
+    methods = (site.evaluation.classes.member(callee, name) for name in names)
+    method = next((each for each in methods if isinstance(each, Closure)), None)
+    return _enter(site, [method], callee) if method is not None else None
+
+
 def _call_object(site: CallSite, callee: Record) -> Value | None:
     """Return the result of an object that is called like a function; None if it is one of a library."""
-    classes, constructs = site.evaluation.classes, site.name in THIS
-    for name in ("__call__", "__invoke", *(() if constructs else ("call",))) if callee.of is not None else ():
-        invoked = classes.member(callee, name)
-        if isinstance(invoked, Closure):
-            return site.evaluation.invoke(invoked, site.arguments)
-    if callee.of is not None and constructs:
+    if callee.of is not None and site.name in THIS:
         site.evaluation.instances.construct_parents(site.scope.owner or callee.of, callee, site.arguments)
         return callee
     if (watched := _watched(site, callee)) is not None:
@@ -769,6 +780,8 @@ def _call_property(site: CallSite, own: Value) -> Value | None:
         first, *bound = own.items
         if isinstance(first, Closure) and first.this is None and isinstance(first.scope.this, ClassValue):
             own = replace(own, items=[replace(first, this=site.receiver), *bound])
+    if (found := _invoked(site, own)) is not None:
+        return found
     if isinstance(own, ClassValue) or (isinstance(own, Record) and own.name == PARTIAL):
         return _call_value(replace(site, receiver=None), own)
     if isinstance(own, Record | Unknown | Union) and own != NOTHING:
