@@ -676,6 +676,16 @@ def test_a_path_is_written_where_it_ends(tmp_path: Path) -> None:
     }
 
 
+@pytest.mark.parametrize(("end", "line"), [("{id}/copy", 3), ("copied-goods", 1)])
+def test_segments_at_the_end_of_a_path_are_where_it_is_written(tmp_path: Path, end: str, line: int) -> None:
+    """Several segments fill in no parameter, also if there would be a path of the API with one in their place."""
+    (tmp_path / "paths.js").write_text(f"const ONE = '/shop/v1/goods/'\n\nexport const path = ONE + '{end}'\n")
+    calls = "import axios from 'axios'\nimport { path } from './paths'\nexport const call = () => axios.post(path)\n"
+    (tmp_path / "calls.js").write_text(calls)
+    (usage,) = read_files([tmp_path], TEMPLATES, root=tmp_path, executor=Processes(1)).calls
+    assert [str(each) for each in usage.related] == [f"paths.js:{line}"]
+
+
 def test_a_path_ends_where_its_last_variable_is_written(tmp_path: Path) -> None:
     """What is left of a text behind the variable at its end belongs to the text, which is where the path is written."""
     paths = "SHARED = '/shop/v1'\n\nORDER = SHARED + '/orders/{number}'\n"

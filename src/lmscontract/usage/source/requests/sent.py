@@ -154,7 +154,7 @@ class Requests:
         """Return whether a request has a path of the API also without what some parts of its URL say: they fill in parameters."""
         whole = [*texts(request.url, request.place)]
         own = [part.text for each in whole for part in each.parts if part.place in parts]
-        if any(each is not None and each[:1] in ("", "/") for each in own):
+        if any(each is not None and (each[:1] in ("", "/") or "/" in each.rstrip("/")) for each in own):
             return False  # the key of a table of paths, or further segments
         holed = (Text(tuple(e._replace(text=None) if e.place in parts else e for e in each.parts)) for each in whole)
         return bool(whole) and all(parse(each, self._templates).match is Match.TEMPLATE for each in holed)
