@@ -89,7 +89,13 @@ def call(site: CallSite) -> Value:
     """Return the result of a call that does not enter a function of the program."""
     if isinstance(site.receiver, Record) and site.short in site.table.single:
         site.evaluation.takes(site.receiver)
-    return matched(site) or config_parser(site) or message(site) or _other(site)
+    return (
+        matched(site)
+        or config_parser(site)
+        or message(site)
+        or site.evaluation.message_routes.note(site)
+        or _other(site)
+    )
 
 
 def _other(site: CallSite) -> Value:

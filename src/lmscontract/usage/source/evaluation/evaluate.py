@@ -48,6 +48,7 @@ from lmscontract.usage.source.requests.annotations import (
 from lmscontract.usage.source.requests.assistant_tools import is_decorated
 from lmscontract.usage.source.requests.sent import Requests
 from lmscontract.usage.source.requests.streams import send_declared, send_processed
+from lmscontract.usage.source.responses.message_routes import MessageRoutes
 from lmscontract.usage.source.responses.own_routes import OwnRoutes
 from lmscontract.usage.source.responses.path_models import read_declared
 from lmscontract.usage.source.settings.services import Services
@@ -216,7 +217,7 @@ class Evaluation:
     For methods such as `__call`, which an object has for any name: `tables` are those in which they look up a name that is not
     known, `called_by_name` the methods, with their class, that were called with each name, `named` the places of the names
     with which the program calls them, and `chosen` the places of the texts in the rows that they found by these. `channels` are
-    the functions that handle messages, by the name of their channel.
+    the functions that handle messages, by the name of their channel; `message_routes` send messages from address to address.
     """
 
     def __init__(
@@ -272,6 +273,7 @@ class Evaluation:
         self.named: set[Place] = set()
         self.chosen: set[Place] = set()
         self.channels = Record()
+        self.message_routes = MessageRoutes()
 
     # Files and functions
 
@@ -330,6 +332,7 @@ class Evaluation:
         self._made_alike()
         self._cut_off()
         self._unused_subclasses()
+        self.message_routes.run(self)
 
     def _takes_any_name(self, closure: Closure) -> bool:
         """Return whether a function is a method of the program that its object has for any name."""

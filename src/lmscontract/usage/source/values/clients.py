@@ -110,6 +110,7 @@ class Table(Struct, frozen=True, dict=True):
     `classes_of_settings`: functions that return the object of a class of settings. `factory`: the end of the names of
     generated classes whose objects make those of the class before it.
     `property_files`: classes of objects with the settings of a file, as programs write them.
+    `message_routes`: functions that begin a route on which messages are handed on.
     `binding`: functions that bind the members of a class to a section of the settings.
     `named_queries`: a parameter without an annotation is sent in the query, by its name. `queries_as_options`: the options of a
     request without a body are its query if none of them names a part of a request.
@@ -245,6 +246,7 @@ class Table(Struct, frozen=True, dict=True):
     before_actions: frozenset[str] = frozenset()
     of_variables: frozenset[str] = frozenset()
     property_files: frozenset[str] = frozenset()
+    message_routes: frozenset[str] = frozenset()
     stubbing: frozenset[str] = frozenset()
     beside_content: frozenset[str] = frozenset()
     giving_texts: frozenset[str] = frozenset()

@@ -1,0 +1,231 @@
+"""Routes of Camel: steps that fill in the headers and the body of a message, and the addresses to which they send it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from fnmatch import fnmatchcase
+from functools import partial
+from typing import TYPE_CHECKING
+
+from lmscontract.usage.source.responses.read import read_path
+from lmscontract.usage.source.values.abstract import (
+    NOTHING,
+    Answer,
+    Arguments,
+    ClassValue,
+    Closure,
+    Constant,
+    Record,
+    Request,
+    Text,
+    Unknown,
+    Value,
+    first_text,
+    joined,
+    label_of,
+    of_kind,
+    text,
+    texts,
+    union,
+)
+from lmscontract.usage.source.values.call_site import WITH_BODY, CallSite, method_texts
+from lmscontract.usage.source.values.clients import plain
+from lmscontract.usage.usage import Place
+
+if TYPE_CHECKING:
+    from lmscontract.usage.source.evaluation.evaluate import Evaluation
+
+_ROUTE = "route"
+_SETTING = frozenset({"setheader", "setproperty", "setvariable"})
+_GETTING = frozenset({"getheader", "getproperty", "getvariable"})
+_MESSAGE = frozenset({"getin", "getmessage", "getout"})
+_EXPRESSION = frozenset({"constant", "simple", "jsonpath"})
+_SENDING = frozenset({"to", "tod", "tof", "enrich", "wiretap"})
+_OF_BODY, _AT_PATH = frozenset({"setbody", "transform", "split"}), "jsonpath"
+_PLAIN_PATH, _NAME = re.compile(r"[\w$.*[\]]+"), re.compile(r"\w+")
+_FILLED = re.compile(r"\{\{\s*\??([\w.-]+)[^{}]*\}\}|\$\{([^{}]*\w[^{}]*)\}")
+"""A setting, or what a message has, in a text: `{{shop.url}}/goods/${header.id}`."""
+_METHOD, _PATH, _QUERY, _URI = "httpmethod", "httppath", "httpquery", "httpuri"
+_INNER = re.compile(r"(?:direct|direct-vm|seda|vm|disruptor|jms|activemq):")
+"""How an address begins that is the beginning of another route."""
+_OTHER = re.compile(r"(?![\w-]*http)[a-z][\w+.-]*:")
+"""How an address begins to which no request is sent, such as that of a database."""
+_MOST_ROUTES = 4
+"""How many routes follow one another."""
+
+
+class MessageRoutes:
+    """The routes of a program, by what they begin with, each with its steps."""
+
+    def __init__(self) -> None:
+        self._routes: dict[int, tuple[Record, list[CallSite]]] = {}
+        self._under_way: dict[int, _Message] = {}
+
+    def note(self, site: CallSite) -> Value | None:
+        """Return the route that a call begins, or of which it is a step, or a part of a message; None for other calls."""
+        route = site.receiver
+        if (message := self._under_way.get(id(route))) is not None:
+            return message.part(site)
+        if route is None and site.short in site.table.message_routes and ":" in first_text(site.first):
+            route = Record(name=_ROUTE)
+            self._routes[id(route)] = route, []
+        if not isinstance(route, Record) or id(route) not in self._routes:
+            return None
+        self._routes[id(route)][1].append(site)
+        return route
+
+    def run(self, evaluation: Evaluation) -> None:
+        """Send a message on each route that none of the others hands one on to."""
+        by_name: dict[str, Sequence[CallSite]] = {}
+        for _, (first, *steps) in self._routes.values():
+            if _INNER.match(name := _name(first.first)):
+                by_name.setdefault(name, steps)
+        routes = [steps for _, (_, *steps) in self._routes.values()]
+        self._routes.clear()
+        reached = {_name(each) for steps in routes for site in steps if site.short in _SENDING for each in _given(site)}
+        inner = [by_name[name] for name in reached & by_name.keys()]
+        for steps in filter(None, routes):
+            if not any(each is steps for each in inner):
+                message = _Message(evaluation, by_name)
+                self._under_way[id(message.exchange)] = message
+                evaluation.protected(partial(message.follow, steps), steps[0].place)
+
+
+@dataclass
+class _Message:
+    """A message under way: its headers and properties by name, its body, and the object of both that functions get."""
+
+    evaluation: Evaluation
+    routes: dict[str, Sequence[CallSite]]
+    headers: dict[str, Value] = field(default_factory=dict)
+    body: Value = NOTHING
+    exchange: Record = field(default_factory=partial(Record, name="exchange"))
+
+    def follow(self, steps: Sequence[CallSite], at: Place | None = None, depth: int = 0) -> None:
+        """Take the steps of a route; `at` is where another one hands the message on to it."""
+        waiting = ""
+        for site in steps:
+            key, given = _key(site.first), _given(site)
+            if site.short in _EXPRESSION:
+                self._set(waiting, self._value(site))
+            elif site.short in _SETTING and len(given) > 1:
+                self.headers[key] = self._filled(given[1], site)
+            elif site.short in _OF_BODY and given:
+                self.body = site.first
+            elif site.short in ("bean", "process"):
+                self._process(site)
+            elif site.short in ("removeheader", "removeheaders"):
+                self.headers = {name: each for name, each in self.headers.items() if not fnmatchcase(name, key)}
+            waiting = key if site.short in _SETTING else site.short
+            for uri in given if site.short in _SENDING else ():
+                self._send(site, uri, at or site.place, depth)
+
+    def _set(self, name: str, value: Value) -> None:
+        """Set what a step has named, for which the next one gives the value: a header, or the body."""
+        if name in _OF_BODY:
+            self.body = value
+        else:
+            self.headers[name] = value
+
+    def _value(self, site: CallSite) -> Value:
+        """Return the value of an expression: a text, or what is at a path in the body."""
+        path = first_text(site.first)
+        if site.short != _AT_PATH:
+            return self._filled(site.first, site)
+        return self._at(path, site.place) if _PLAIN_PATH.fullmatch(path) else NOTHING
+
+    def _at(self, path: str, place: Place) -> Value:
+        return read_path(self.evaluation, self.body, path, place, True) if path else self.body
+
+    def _send(self, site: CallSite, uri: Value, at: Place, depth: int) -> None:
+        """Hand the message on to another route, or send the request that its headers describe."""
+        url = self._filled(uri, site)
+        if (steps := self.routes.get(_name(url))) is not None:
+            if depth < _MOST_ROUTES:
+                self.follow(steps, at, depth + 1)
+            return
+        if any(_OTHER.match(each.plain) for each in texts(url, at)):
+            self.body = self.body if _name(url).startswith("log:") else NOTHING
+            return
+        url = self.headers.get(_URI, url)
+        for header, sign in ((_PATH, "/"), (_QUERY, "?")):
+            if header in self.headers:
+                url = joined((_without_query(url), text(sign, at), self.headers[header]), at)
+        has_body = self.body not in (NOTHING, Constant(None)) and not isinstance(self.body, Answer)
+        request = Request(at, url=url, method="POST" if has_body else "GET")
+        if _METHOD in self.headers:
+            request.set_methods(method_texts(self.headers[_METHOD]))
+        request.body += [self.body] if has_body and request.method in WITH_BODY else []
+        site.requests.register(self.evaluation, request)
+        self.body = Answer(request, whole=True)
+
+    def _process(self, site: CallSite) -> None:
+        """Call what a step names: a method of an object that makes another body, or a function that gets the whole message."""
+        (of, *method), makes = _given(site) or [NOTHING], site.short == "bean"
+        name = first_text(of).lower()
+        named = [each for each in self.evaluation.classes.defined if name and each.node.name.lower() == name]
+        model = of if isinstance(of, ClassValue) else next(iter(named), None)
+        this = self.evaluation.instances.instance(model) if model is not None else of
+        called = first_text(*method) if method else "" if makes else site.short
+        found = self.evaluation.classes.member(this, called) if isinstance(this, Record) and called else of
+        given = Arguments(site.place, [self.body if makes else self.exchange], open=True)
+        made = union(self.evaluation.invoke(each, given) for each in of_kind(Closure, found))
+        self.body = made if makes else self.body
+
+    def part(self, site: CallSite) -> Value | None:
+        """Return what a method of the message gives, or set it; None if it is not known."""
+        key, given = _key(site.first), _given(site)
+        if site.short == "setbody":
+            self.body = site.first
+        elif site.short in _SETTING and len(given) > 1:
+            self.headers[key] = self._filled(given[1], site)
+        elif site.short in _GETTING:
+            return self.headers.get(key)
+        elif site.short == "getbody":
+            return self.body if self.body != NOTHING else None
+        return self.exchange if site.short in _MESSAGE else None
+
+    def _filled(self, value: Value, site: CallSite) -> Value:
+        """Return a text with the settings and the headers that it names; other values as they are."""
+        known = of_kind(Text, value)
+        return union(self._with_names(each, site) for each in known) if known else value
+
+    def _with_names(self, value: Text, site: CallSite) -> Value:
+        pieces: list[Value] = []
+        for part in value.parts:
+            before, *others = _FILLED.split(part.text or "")
+            pieces.append(Text((part._replace(text=part.text and before),)))
+            for setting, named, after in zip(others[::3], others[1::3], others[2::3], strict=True):
+                first, *names = _NAME.findall(named or setting)
+                of_message = self.headers.get(plain(names[-1])) if names else None
+                known = self.evaluation.settings.get(setting, site.scope.file) if setting else of_message
+                if named and first == "body":
+                    known = self._at(".".join(names), part.place)
+                pieces += [known or Unknown((named and [first, *names][-1]) or setting), text(after, part.place)]
+        return joined(pieces, site.place)
+
+
+def _given(site: CallSite) -> Sequence[Value]:
+    return site.arguments.positional
+
+
+def _key(value: Value) -> str:
+    """Return the name of a header, or a pattern for some: `Exchange.HTTP_PATH` is `CamelHttpPath`."""
+    name = first_text(value) or label_of(value).rpartition(".")[2]
+    return "".join(re.findall(r"[\w*]", name)).replace("_", "").lower().removeprefix("camel")
+
+
+def _name(url: Value) -> str:
+    return first_text(url).partition("?")[0]
+
+
+def _without_query(url: Value) -> Value:
+    """Return a URL without its options."""
+    found = []
+    for each in texts(url, Place("")):
+        count = next((number for number, part in enumerate(each.parts, 1) if "?" in (part.text or "")), len(each.parts))
+        parts = (part._replace(text=part.text and part.text.partition("?")[0]) for part in each.parts[:count])
+        found.append(Text((*parts,)))
+    return union(found)
