@@ -397,6 +397,34 @@ def test_a_property_that_a_class_declares_in_its_new_form_is_read_so(
     assert [each.change for each in findings] == (["notification-ids-strings"] if breaks else [])
 
 
+@pytest.mark.parametrize(("value", "breaks"), [(None, True), ('["{}"]', True), ('{"{}": true}', False)])
+def test_a_mapping_that_a_class_declares_is_the_new_form_of_one(
+    value: str | None, breaks: bool, shipped: Evaluator
+) -> None:
+    """A mapping of names to booleans into which a class reads is no finding where a property becomes one."""
+    read = (Field("data.provisioned_user_fields", FIELD, value, Certainty.INFERRED, declared=True),)
+    findings = shipped.evaluate(Reading.of([usage("GET /manage/v1/user/{}", reads=read)])).findings
+    assert [each.change for each in findings] == (["user-provisioned-fields-map"] if breaks else [])
+
+
+@pytest.mark.parametrize(
+    ("call", "path", "declared"),
+    [
+        ("GET /learn/v1/instructor/getInstructorData", "data.userid", Certain.POSSIBLE),
+        ("GET /manage/v1/multidomain", "data.items[].domain_url", Certain.POSSIBLE),
+        ("GET /manage/v1/user/{}", "data.user_data.language", Certain.LIKELY),
+    ],
+)
+def test_a_class_reads_a_text_that_loses_a_part_as_before(
+    call: str, path: str, declared: Certain, shipped: Evaluator
+) -> None:
+    """Only code that uses the part breaks, unlike where the text is another one."""
+    for is_declared, certainty in ((True, declared), (False, Certain.LIKELY)):
+        read = (Field(path, FIELD, None, Certainty.INFERRED, declared=is_declared),)
+        (found,) = shipped.evaluate(Reading.of([usage(call, reads=read)])).findings
+        assert found.certainty is certainty
+
+
 def test_a_renamed_property_has_its_new_name_as_replacement(evaluated: Evaluating) -> None:
     """A call that also reads the new name works on both sides, but not if only a class declares it."""
     both = usage("GET /shelf/v1/books/{}", reads=["data.spine.colour", "data.spine.paint"])

@@ -189,7 +189,8 @@ def _lost_property(case: Case) -> Iterator[Hit]:
     certainty = Certainty.POSSIBLE if case.called is Certainty.POSSIBLE else Certainty.LIKELY
     for field in read:
         works = Works.BOTH if not field.declared and _reads_both(case, field) else Works.ONLY_OLD
-        yield Hit(rule, field.place, certainty, Consequence.SILENT, works, declared=field.declared)
+        sure = Certainty.POSSIBLE if field.declared and is_retyped and _is_cut(case) else certainty
+        yield Hit(rule, field.place, sure, Consequence.SILENT, works, declared=field.declared)
     if not read:
         yield from _unseen(case, rule, "reads")
 
@@ -248,6 +249,17 @@ def _is_together(one: Field, other: Field) -> bool:
 def _has_new_type(case: Case, field: Field) -> bool:
     """Return whether a property is read in its new form, as its class declares."""
     return case.fact is not None and field.value is not None and _accepts(case, field, text=False)
+
+
+def _is_cut(case: Case) -> bool:
+    """Return whether texts only lose a part, as examples show: `/some.user` is `some.user`; a class reads them as before."""
+    schemas = [case.schemas[name] for name in case.fact.shape] if case.fact else []
+    return any(
+        str(new) in str(old)
+        for each in schemas
+        for old in each.get("not", {}).get("examples", ())
+        for new in each.get("examples", ())
+    )
 
 
 def _webhook_property(case: Case) -> Iterator[Hit]:

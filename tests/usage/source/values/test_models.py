@@ -9,6 +9,8 @@ from tests.usage.source.test_cases import TEMPLATES
 
 from lmscontract.usage.executors import Processes
 from lmscontract.usage.files import read_files
+from lmscontract.usage.source.parsing import syntax as ir
+from lmscontract.usage.source.values.models import json_of
 
 CSHARP = """
 record Envelope<T>(T Data);
@@ -88,3 +90,33 @@ def test_a_property_that_is_declared_as_a_list_of_texts_is_read_as_one(tmp_path:
     (tmp_path / name).write_text(LISTS[name])
     (usage,) = read_files([tmp_path], TEMPLATES, root=tmp_path, executor=Processes(1)).usages
     assert {(each.path, each.value) for each in usage.reads} == {("tags", '["{}"]'), ("codes", None)}
+
+
+@pytest.mark.parametrize(
+    ("types", "expected"),
+    [
+        (
+            ("[]string", "*[]string", "string[] | null", "list[str] | None", "List<String>?", "Optional[List[str]]"),
+            '["{}"]',
+        ),
+        (
+            (
+                "map[string]bool",
+                "Map<String, Boolean>",
+                "dict[str, bool] | None",
+                "IReadOnlyDictionary<string, bool>?",
+                "Record<string, true>",
+                "{ [name: string]: boolean }",
+                "Optional[Mapping[str, bool]]",
+            ),
+            '{"{}": true}',
+        ),
+        (("", "string", "[]int", "Map<String, Object>", "map[string]any", "bool", "list[dict[str, bool]]"), None),
+    ],
+)
+def test_the_types_of_lists_of_texts_and_of_mappings_to_booleans_are_known(
+    types: tuple[str, ...], expected: str | None
+) -> None:
+    """Other mappings may have any form."""
+    found = {each: json_of(ir.Parameter(1, 1, ir.Name(1, 1, "fields"), None, each)) for each in types}
+    assert found == dict.fromkeys(types, expected)

@@ -66,10 +66,14 @@ _METADATA_KEYS = _NAME_KEYS | {
 """Keys of what a program itself notes of a property, by which it reads it: `attr.ib(metadata={"key": "course_name"})`."""
 _DEFAULTS = frozenset({"default", "defaultfactory", "factory"})
 _MANY = re.compile(r"\[\]|(list|array|collection|set|enumerable|sequence|iterable)\w*\s*[<\[]", re.IGNORECASE)
-_TEXTS = re.compile(
-    r"\*?\[\]string|string\[\]|\w*(?:list|array|collection|set|enumerable|sequence)[<\[](?:string|str)[>\]]\??",
+_SHAPE = re.compile(
+    r"\*?(?:optional[<\[])?(?:"
+    r"(?P<texts>\[\]string|string\[\]|\w*(?:list|array|collection|set|enumerable|sequence)[<\[](?:string|str)[>\]])"
+    r"|map\[string\]bool|\w*(?:map|dict|dictionary|mapping|record)[<\[](?:string|str),(?:bool|boolean|true)[>\]]"
+    r"|\{\[\w+:string\]:(?:boolean|true);?\})[>\]]?\??(?:\|(?:none|null|undefined))*",
     re.IGNORECASE,
 )
+"""A type of lists of texts, or of mappings of names to booleans: `map[string]bool`, `Map<String, Boolean>`, `dict[str, bool]`."""
 _PASCAL = re.compile(r"[A-Z][a-z]\w*$")
 _MAPPED = (".java", ".kt", ".kts")
 _DEPTH = 4
@@ -273,8 +277,9 @@ def is_many(type: str) -> bool:
 
 
 def json_of(node: ir.Assign | ir.Parameter | None) -> str | None:
-    """Return JSON of the type of a property that is a list of texts; None for other types."""
-    return f'["{HOLE}"]' if node is not None and _TEXTS.fullmatch(node.type) else None
+    """Return JSON of the type of a property that is a list of texts or a mapping to booleans; None for other types."""
+    shape = _SHAPE.fullmatch("".join(node.type.split())) if node is not None else None
+    return (f'["{HOLE}"]' if shape["texts"] else f'{{"{HOLE}": true}}') if shape else None
 
 
 def property_of(model: ClassValue | None, name: str) -> ir.Assign | ir.Parameter | None:
