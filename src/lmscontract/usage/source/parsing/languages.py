@@ -15,6 +15,7 @@ from msgspec import Struct, structs
 from lmscontract.usage.source.parsing.components import component, inline, page
 from lmscontract.usage.source.parsing.grammar_gaps import notebook, php, powershell, powershell_data, shell
 from lmscontract.usage.source.parsing.handlebars import handlebars
+from lmscontract.usage.source.parsing.indented import indented
 from lmscontract.usage.source.parsing.scripts import docker, make, steps
 from lmscontract.usage.source.parsing.views import embedded, template, with_templates
 
@@ -220,6 +221,7 @@ LANGUAGES = (
     ),
     _language(_RUBY, "ruby", (".rb", ".rake", ".ru"), _OF_RUBY, with_templates),
     _language(_RUBY, "erb", (".erb",), _OF_RUBY, embedded),
+    _language(_RUBY, "haml", (".haml", ".slim"), _OF_RUBY, indented),
     _language(_CSHARP, "csharp", (".cs", ".csx"), Grammar("c_sharp", ("csharp",))),
     _language(_JAVA, "java", (".java",), Grammar("java", ("java",))),
     _language(_JAVA, "kotlin", (".kt", ".kts"), Grammar("kotlin", ("kotlin",)), clients=("kotlin",)),
@@ -248,7 +250,7 @@ _NAMES = (
 )
 """The names of files that say what they are, which their endings do not."""
 VIEWS = re.compile(
-    r"\.(?:erb|ejs|twig|j2|jinja2?|njk|liquid|hbs|handlebars|mustache|component\.html)$"
+    r"\.(?:erb|haml|slim|ejs|twig|j2|jinja2?|njk|liquid|hbs|handlebars|mustache|component\.html)$"
     r"|(?:^|/)(?:templates|views|partials|layouts|pages)/.*\.html?$"
     r"|(?:^|/)(?:views|templates)/.*(?<!\.blade)\.php$|\.phtml$",
     re.IGNORECASE,
