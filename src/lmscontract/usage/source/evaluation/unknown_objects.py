@@ -46,7 +46,10 @@ _OF_JSON = frozenset(
     {"basemodel", "sqlmodel", "struct", "dataclass", "define", "serializable", "jsonclass", "datacontract"}
 )
 """Bases and annotations of classes whose objects a library writes as JSON, and makes of it."""
-_WEBHOOK = re.compile(r"web_?hook", re.IGNORECASE)
+_WEBHOOK = re.compile(
+    r"(?i:web_?hook)|(?:^|[/_.-])(?i:hooks?)\.\w+ \w*(?:Payload|Event|Hook)$|[a-z]Hook(?:Payload|Event|Message|Body|Data)?$"
+)
+"""The file and the class of what a webhook sends: `webhooks.py Session`, `hooks.go SessionEvent`, `models.py SessionHook`."""
 _OF_OTHERS = re.compile(r"=>|->|\b(?:\w*Map|\w*Dictionary|[Dd]ict|Mapping|Record|Omit|Pick|Exclude)\s*[<\[]|\bmap\[")
 """Types that name classes whose objects, or whose properties, they do not have themselves: functions, mappings, other types."""
 _MOST_READ = 4
