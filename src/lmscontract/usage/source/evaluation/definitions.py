@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from itertools import chain
+from typing import TYPE_CHECKING, TypeGuard
 
 from msgspec import structs
 
@@ -47,6 +49,12 @@ _PARTIAL = "partial"
 """What marks each part of a class that several files define."""
 _STRUCTURE = frozenset({"new", "define"})
 """Functions of `Struct` and `Data` of Ruby, which get the names of the properties of a class."""
+_DECLARING = frozenset({"attribute", "property"})
+"""Functions that declare one property, in whose block they may declare those of its object."""
+_LISTS = frozenset({"Array", "Set", "List"})
+"""Types of lists of what follows: `Types::Array.of(Line)`."""
+_OF_TYPES = frozenset({"Instance", "Constructor", "Nominal"})
+"""Functions that make a type of a class: `Types.Instance(Line)`."""
 
 
 class Definitions:
@@ -229,11 +237,14 @@ class Definitions:
 
     def _run(self, member: ir.AnyNode, of: ClassValue, inner: Scope) -> None:
         """Evaluate a statement in the body of a class; its variables are members."""
+        known = len(of.properties)
         try:
             self._evaluation.run(None, member, inner)
         finally:
             for name, value in inner.variables.items():
                 of.members.set(name, value, Place(inner.file, member.line))
+        if isinstance(member, ir.Call) and len(of.properties) == known + 1:
+            of.properties[known] = self._typed(of.properties[known], member, of, inner)
         if isinstance(member, ir.Call) and plain(ir.last_name(member.function)) in _STRUCTURE:
             names = [each for each in member.arguments if isinstance(each, ir.Text)]
             of.properties += [ir.Parameter(*each.at, ir.Name(*each.at, each.value)) for each in names]
@@ -244,9 +255,52 @@ class Definitions:
                 base = self._evaluation.value(member.arguments[0], inner)
                 of.members.set(name, base, Place(inner.file, member.line))
 
+    def _typed(
+        self, property: ir.Assign | ir.Parameter, call: ir.Call, of: ClassValue, inner: Scope
+    ) -> ir.Assign | ir.Parameter:
+        """Return a property that a function declares with its type: a class that the function gets, or of its block."""
+        named = {each.name: each.value for each in call.arguments if isinstance(each, ir.Argument)}
+        given: list[ir.AnyNode] = [named[key] for key in ("class", "type") if key in named]
+        given += [each for each in call.arguments[1:] if not isinstance(each, ir.Argument | ir.Function)]
+        names = [name for each in given for name in _type_names(each)]
+        for block in filter(_declares, call.arguments):  # `attribute :vendor do attribute :name, Types::String end`
+            name = "".join(each.capitalize() for each in ir.last_name(property.target).split("_"))
+            self._evaluation.entered(block)
+            self.define(ir.Class(*block.at, name, of.node.bases, block.body), inner)
+            names.insert(0, name)
+        type = next((each for each in names if each not in _LISTS | _OF_TYPES), "")
+        is_many = "collection" in named or not _LISTS.isdisjoint(names)
+        typed = structs.replace(property, type=f"Array[{type}]" if is_many else type)
+        if id(property) in of.files:
+            of.files[id(typed)] = of.files.pop(id(property))
+        return typed
+
 
 def _is_instance(member: ir.AnyNode, of: ClassValue) -> bool:
     """Return whether a member of a class is an instance of it that is made there: a constant of an enumeration."""
     made = member.value if isinstance(member, ir.Assign) else None
     made = member.default if isinstance(member, ir.Parameter) else made
     return isinstance(made, ir.Call) and ir.last_name(made.function) == of.node.name
+
+
+def _type_names(node: ir.AnyNode) -> Iterator[str]:
+    """Yield the names of classes in a type that is an expression: `Array` and `Line` of `Types::Array.of(Line).optional`."""
+    if isinstance(node, ir.Name | ir.Member) and node.name[:1].isupper():
+        yield node.name
+    elif isinstance(node, ir.Member):
+        yield from _type_names(node.of)
+    elif isinstance(node, ir.Sequence):
+        yield "Array"
+    inner = {ir.Call: ("function", "arguments"), ir.Index: ("of", "key"), ir.Sequence: ("items",)}.get(type(node), ())
+    parts = [getattr(node, name) for name in inner]
+    for each in chain.from_iterable(part if isinstance(part, tuple) else (part,) for part in parts):
+        yield from _type_names(each)
+
+
+def _declares(node: ir.AnyNode) -> TypeGuard[ir.Function]:
+    """Return whether an argument is a block that declares properties itself."""
+    parts = ir.nodes(node.body) if isinstance(node, ir.Function) else ()
+    return any(
+        isinstance(each, ir.Call) and isinstance(each.function, ir.Name) and plain(each.function.name) in _DECLARING
+        for each in parts
+    )
