@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from lmscontract.usage.source.parsing.components import component, page
 from lmscontract.usage.source.parsing.grammar_gaps import php
+from lmscontract.usage.source.parsing.indented import indented
 from lmscontract.usage.source.parsing.views import embedded, template
 
 PIECES = """\
@@ -60,9 +61,10 @@ def test_expressions_of_a_template_are_at_their_lines() -> None:
         *("{{", "{{ a ", "{!!", "{{--", "@if(a", "<a ", "<!--", "<script", "{#each ", "<p v-for='"),
         *("@for (", "@if (a", "@else", "(a)='", "*ngIf='"),
         *("{%", "{% for a in ", "{% set a = ", "{{ a | ", "{{ '", "{#", "<%", "<%= a ", "{%  ", "{{ |a("),
+        *('a b="#{x}', "%a{", "%a{b(", "a(", "a b=c.", "- a do\n", "#{"),
     ],
 )
-@pytest.mark.parametrize("readable", [component, page, php, embedded, template])
+@pytest.mark.parametrize("readable", [component, page, php, embedded, indented, template])
 def test_markup_that_never_ends_is_read(readable: Callable[[bytes], bytes], piece: str) -> None:
     """A long file of beginnings without an end comes to an end: each is passed over once."""
     text = f"<template>\n{piece * 200_000}\n</template>\n<p>\n"

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 
 from lmscontract.usage.source.parsing.lines import at_lines
 
-_LINE = re.compile(r"^(?P<indent>[ \t]*)(?P<code>\S.*?)[ \t]*$", re.MULTILINE)
+_LINE = re.compile(r"^(?P<indent>[ \t]*)(?P<code>\S.*)$", re.MULTILINE)
 _COMMENT = re.compile(r"-#|/")
 _FILTER = re.compile(r":\w+$|\w+:$")
 """What begins a block of text in another language, or of code."""
@@ -23,7 +23,7 @@ _CODE = re.compile(r"(?:-|[&!]?==?|~)[<>']*(?![>\w=-]*>)\s*(?P<code>.*)")
 _TAG = re.compile(r"(?:%?[A-Za-z][\w:-]*|(?=[.#][A-Za-z_-]))(?:[.#][\w:-]+)*")
 _ATTRIBUTES = re.compile(r"(?P<hash>\{(?:[^{}]|\{[^{}]*\})*\})|\[[^\]]*\]|\((?P<html>[^()]*(?:\([^()]*\)[^()]*)*)\)")
 _ATTRIBUTE = re.compile(
-    r"""\s*\*?[\w:@-]+\s*=\s*(?:(?P<text>"(?:#\{[^{}]*\}|[^"])*"|'[^']*')"""
+    r"""\s*\*?[\w:@-]+\s*=\s*(?:(?P<text>"(?:#\{[^{}]*+\}|[^"#]|#(?!\{))*+"|'[^']*')"""
     r"""|(?P<value>[^\s"'=(\[]+(?:\([^)]*\)|\[[^\]]*\]|\.\w+)*))"""
 )
 _SHOWN = re.compile(r"#\{(?P<code>[^{}]*)\}")
@@ -41,7 +41,7 @@ def _pieces(text: str) -> Iterator[tuple[int, str]]:
     blocks: list[int] = []
     inside, is_code, goes_on = -1, False, False  # a filter or a comment: its indentation, and whether it is Ruby
     for line in _LINE.finditer(text):
-        indent, code, at = len(line["indent"]), line["code"], line.start("code")
+        indent, code, at = len(line["indent"]), line["code"].rstrip(), line.start("code")
         if goes_on or (0 <= inside < indent):
             shown = [(at, code)] if goes_on or is_code else _shown(code, at)
             yield from ((place, f"{each}\n" if is_code else each) for place, each in shown)
