@@ -94,7 +94,9 @@
 (record_declaration name: (_) @class.name (parameter_list (_) @class.member)? (base_list (_) @class.base)? body: (_)? @class.body) @class
 ([(class_declaration (attribute_list (attribute) @class.mark)) (record_declaration (attribute_list (attribute) @class.mark))] @class)
 (struct_declaration name: (_) @class.name body: (_) @class.body) @class
-(enum_declaration name: (_) @class.name body: (_ (enum_member_declaration name: (_) @class.constant)*)?) @class
+(enum_declaration name: (_) @class.name body: (_ (enum_member_declaration name: (_) @class.constant)*)? @class.body) @class
+((enum_member_declaration (attribute_list (attribute name: (_) @_a (attribute_argument_list (attribute_argument (string_literal) @assign.value)))) name: (_) @assign.target) @assign (#any-of? @_a "EnumMember" "JsonStringEnumMemberName" "JsonProperty" "JsonPropertyName"))
+(enum_member_declaration_list) @block
 (interface_declaration name: (_) @class.name body: (_) @class.body) @class
 ((property_declaration type: (_) @function.type name: (_) @function.name value: (arrow_expression_clause "=>" @function.mark (_) @function.value)) @function (#not-match? @function.value "^[@$]*\"[^\"{]*\"$|^[0-9]"))
 (property_declaration type: (_) @function.type name: (_) @function.name accessors: (accessor_list (accessor_declaration name: "get" @function.mark body: (block) @function.body))) @function

@@ -50,6 +50,7 @@
 (enum_declaration body: (enum_body (enum_constant name: (_) @class.constant !arguments))) @class
 (annotation_type_declaration name: (_) @class.name body: (_) @class.body) @class
 (enum_constant name: (_) @assign.target arguments: (_) @assign.value) @assign
+((enum_constant (modifiers (annotation name: (_) @_a arguments: (annotation_argument_list [(string_literal) @assign.value (element_value_pair value: (string_literal) @assign.value)]))) name: (_) @assign.target !arguments) @assign (#any-of? @_a "JsonProperty" "SerializedName" "SerialName" "Json"))
 (enum_declaration name: (_) @call.function body: (enum_body (enum_constant arguments: (argument_list) @call @call.arguments)))
 (record_declaration (modifiers (annotation) @class.mark)? name: (_) @class.name parameters: (formal_parameters (_) @class.member) body: (_) @class.body) @class
 (return_statement (_)? @return.value) @return

@@ -66,6 +66,7 @@
 (class_declaration (enum_class_body) @class.body) @class
 (class_declaration (enum_class_body (enum_entry . (identifier) @class.constant .))) @class
 (enum_entry . (identifier) @assign.target (value_arguments) @assign.value) @assign
+((enum_entry (modifiers (annotation (constructor_invocation (user_type) @_a (value_arguments (value_argument (string_literal) @assign.value))))) (identifier) @assign.target .) @assign (#any-of? @_a "SerialName" "SerializedName" "JsonProperty" "Json"))
 (class_declaration name: (_) @call.function (enum_class_body (enum_entry (value_arguments) @call @call.arguments)))
 (enum_class_body) @block
 ([(class_declaration (delegation_specifiers (delegation_specifier (constructor_invocation (value_arguments) @class.given)))) (object_declaration (delegation_specifiers (delegation_specifier (constructor_invocation (value_arguments) @class.given))))] @class)
