@@ -45,6 +45,28 @@ def test_a_text_of_a_value_in_java_is_the_value(tmp_path: Path, written: str) ->
     assert [each.value for each in read(tmp_path, "Shop.java", JAVA.format(written=written)).query] == ["price"]
 
 
+@pytest.mark.parametrize(
+    ("name", "source", "certainty"),
+    [
+        (
+            "Shop.java",
+            'interface Shop { @RequestLine("POST /shop/v1/goods") void create(Good good); }',
+            Certainty.EXACT,
+        ),
+        ("shop.js", 'import ky from "ky"; export const create = () => ky("POST /shop/v1/goods");', Certainty.EXACT),
+        (
+            "Other.java",
+            'interface Shop { @RequestLine("POST /other/shop/v1/goods") void create(Good good); }',
+            Certainty.INFERRED,
+        ),
+    ],
+)
+def test_a_method_before_a_path_is_no_segment(tmp_path: Path, name: str, source: str, certainty: Certainty) -> None:
+    """A text may have the method and the path; what else precedes a path of the API makes it less certain."""
+    usage = read(tmp_path, name, source)
+    assert (usage.method, usage.path, usage.certainty) == ("POST", "/shop/v1/goods", certainty)
+
+
 def test_a_variable_in_the_query_of_a_template_is_no_value(tmp_path: Path) -> None:
     """What fills in `{sort}` is not known, and is no text in braces."""
     source = 'class Shop { void all(RestClient shop, String by) { shop.get().uri("/shop/v1/goods?sort={sort}", by); } }'

@@ -33,7 +33,7 @@ from lmscontract.usage.source.values.abstract import (
     options,
     text,
 )
-from lmscontract.usage.source.values.call_site import CallSite, method_text
+from lmscontract.usage.source.values.call_site import CallSite, method_text, split_method
 from lmscontract.usage.source.values.clients import method_of, plain
 from lmscontract.usage.source.values.models import place_of_name
 from lmscontract.usage.usage import Place
@@ -276,7 +276,9 @@ def declared_part(site: CallSite) -> Record | None:
 def _declared(evaluation: Evaluation, function: ir.Function, mark: ir.Call, scope: Scope) -> Value:
     place = Place(scope.file, mark.line, mark.column)
     requests, request = evaluation.requests, Request(place, method=method_of(ir.last_name(mark.function)))
-    for name, value in _arguments(evaluation, mark, scope):
+    for name, given in _arguments(evaluation, mark, scope):
+        begins, value = split_method(given)
+        request.method = begins or request.method
         if plain(name) == "method":
             request.method = method_text(value) or request.method
         elif requests.may_be_path(value) or (request.url is None and of_kind(Text, value)):

@@ -41,7 +41,7 @@ from lmscontract.usage.source.values.abstract import (
     texts,
     union,
 )
-from lmscontract.usage.source.values.call_site import WITH_BODY, CallSite, method_text, method_texts
+from lmscontract.usage.source.values.call_site import WITH_BODY, CallSite, method_text, method_texts, split_method
 from lmscontract.usage.source.values.clients import METHODS, Call, Table, method_of, plain, words
 from lmscontract.usage.source.values.models import read_into
 from lmscontract.usage.source.values.record_states import SentRecords
@@ -500,7 +500,8 @@ class Requests:
             self._fill_options(table, request, settings[0])
         else:
             is_block = any(each.name == "url" and each.base is None for each in records)  # it fills in only the query
-            request.url = request.url if is_block else value
+            begins, value = split_method(value)
+            request.url, request.method = request.url if is_block else value, begins or request.method
             request.query += [query for each in records if (query := each.get("?")) is not None]
 
     def _fill_options(self, table: Table, request: Request, value: Value) -> None:

@@ -42,6 +42,8 @@ _LISTENER = re.compile(r"(Callback|Listener|Observer|Subscriber|Handler)$")
 """The names of classes of libraries whose methods get a response."""
 _LISTENING = re.compile(r"on(Response|Success|Next|Result|Complete|Data|Loaded|Received?|Finish)", re.IGNORECASE)
 """Their methods that do."""
+_METHOD_BEFORE = re.compile(rf"({'|'.join(METHODS).upper()})\s+")
+"""A method that a text has before a path: `GET /goods`."""
 _OF_HTTP = frozenset({"api", "http", "https", "rest"})
 """Words after that of a store which name a client: `cacheApi`."""
 
@@ -225,6 +227,15 @@ def method_text(value: Value) -> str | None:
     """Return the HTTP method that a value is; None if it is none, or one of several."""
     found = method_texts(value)
     return found[0] if len(found) == 1 else None
+
+
+def split_method(value: Value) -> tuple[str | None, Value]:
+    """Return the method at the beginning of a text, and the path behind it: `GET /goods`; None and the value without one."""
+    first = value.parts[0] if isinstance(value, Text) and value.parts else None
+    written = (first.text or "") if first is not None else ""
+    if not isinstance(value, Text) or first is None or (before := _METHOD_BEFORE.match(written)) is None:
+        return None, value
+    return before[1], Text((first.piece(before.end(), len(written)), *value.parts[1:]))
 
 
 def method_texts(value: Value) -> list[str]:

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 _NAMED = frozenset(
     {"jsonproperty", "jsonpropertyname", "serializedname", "json", "serialname", "field", "datamember", "tag"}
     | {"aliasas", "expose", "xmlelement", "alias", "mapinputname", "mapname", "deserializeas", "serializeas"}
+    | {"param", "queryparam", "queryvalue", "restquery", "fromquery"}
 )
 """The annotations that give a property its name in JSON."""
 _FLAT = frozenset({"jsonextensiondata", "jsonunwrapped"})
