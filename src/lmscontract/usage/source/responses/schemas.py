@@ -20,6 +20,7 @@ from lmscontract.usage.source.values.abstract import (
     Value,
     element,
     of_kind,
+    options,
     union,
 )
 from lmscontract.usage.source.values.call_site import CallSite
@@ -139,7 +140,29 @@ def _parsed(site: CallSite, schema: Record) -> Value:
     shapes = of_kind(Record, schema.get("shape"))
     fields = {key: slot for shape in shapes for key, slot in _sample_of_shape(shape).fields.items()}
     known = [each for each in of_kind(Record, *site.arguments.positional) if each.name != _NAME and each.fields]
-    return union(known) if known or not fields else Record(fields)
+    return _formed(site, schema, union(known) if known or not fields else Record(fields))
+
+
+def _formed(site: CallSite, schema: Record, value: Value) -> Value:
+    """Return what the functions of a schema, and of those in it, make of a value of the program: what it sends then."""
+    found: list[Value] = []
+    for each in options(value):
+        if isinstance(each, Record):
+            inner = {key: slot for shape in of_kind(Record, schema.get("shape")) for key, slot in shape.fields.items()}
+            fields = {
+                key: replace(slot, value=_formed_by(site, inner[key].value, slot.value)) if key in inner else slot
+                for key, slot in each.fields.items()
+            }
+            items = [_formed_by(site, schema.get("element"), item) for item in each.items]
+            each = replace(each, fields=fields, items=items)
+        changed = site.evaluation.call_back(of_kind(Closure, schema.get("change")), [each], site.place)
+        found.append(changed if of_kind(Record, changed) else each)
+    return union(found)
+
+
+def _formed_by(site: CallSite, described: Value | None, value: Value) -> Value:
+    schemas = [each for each in of_kind(Record, described) if each.name == _NAME]
+    return union(_formed(site, each, value) for each in schemas) if schemas else value
 
 
 def read_by(schema: Record, answer: Answer) -> Iterator[tuple[Record, Answer]]:
