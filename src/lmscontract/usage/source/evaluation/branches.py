@@ -231,7 +231,7 @@ def _test(evaluation: Evaluation, node: ir.AnyNode, scope: Scope) -> Value:
 
 
 def _is_left_out(test: ir.AnyNode, variables: Mapping[str, Value], scope: Scope, closure: Closure | None) -> bool:
-    """Return whether a block runs only for parameters that a call leaves out: `if ($Id) { return … }`.
+    """Return whether a block runs only for parameters that a call leaves out: `if ($Id) { return … }`, `if ($id !== null)`.
 
     Whether a call has a switch is not seen.
     """
@@ -240,9 +240,15 @@ def _is_left_out(test: ir.AnyNode, variables: Mapping[str, Value], scope: Scope,
     parts = [test]
     if isinstance(test, ir.Group | ir.Branch):
         parts = [*test.children] if isinstance(test, ir.Group) else [test.test, *test.bodies]
-    names = [each.name for each in parts if isinstance(each, ir.Name) and each.name in scope.given]
+    asked = [each.left if isinstance(each, ir.Compare) and _is_of_null(each) else each for each in parts]
+    names = [each.name for each in asked if isinstance(each, ir.Name) and each.name in scope.given]
     tested = [each for each in names if each not in switches]
     return bool(tested) and len(names) == len(parts) and all(variables.get(each) == Constant(None) for each in tested)
+
+
+def _is_of_null(node: ir.Compare) -> bool:
+    """Return whether a comparison says that something is not null."""
+    return node.negated and isinstance(node.right, ir.Literal) and node.right.value is None
 
 
 def _given_or_not(evaluation: Evaluation, node: ir.Branch, test: Value, scope: Scope) -> Value:
