@@ -26,6 +26,7 @@ from lmscontract.usage.source.values.abstract import (
     union,
 )
 from lmscontract.usage.source.values.clients import plain
+from lmscontract.usage.source.values.models import is_many
 
 if TYPE_CHECKING:
     from lmscontract.usage.source.evaluation.evaluate import Evaluation
@@ -52,7 +53,9 @@ def bind(evaluation: Evaluation, function: ir.Function, arguments: Arguments, sc
         if parameter.rest:
             others = arguments.named.keys() - {*names} if parameter is rest[-1] else frozenset[str]()
             slots = {key: slot for key, slot in arguments.slots.items() if key in others}
-            leftover = Record(slots, positional, arguments.open or bool(arguments.spread))
+            is_unknown = not positional and arguments.open and parameter.type
+            items = [_unknown_item(evaluation, parameter, name, scope)] if is_unknown else positional
+            leftover = Record(slots, items, arguments.open or bool(arguments.spread))
             value, positional = union((leftover, *arguments.spread)), behind
         else:
             value = _given(evaluation, parameter, arguments, positional, scope)
@@ -133,17 +136,29 @@ def _given(
     if (setting := injected(evaluation, parameter, scope)) != NOTHING:
         return setting
     if arguments.open or arguments.spread:
-        own = evaluation.unknown_objects.unknown(parameter.type, scope)
-        is_client = plain(re.split(r"\W", parameter.type)[-1]) in evaluation.table(scope).handles
-        return own or (Record(name=parameter.type, open=True) if is_client else Unknown(name, parameter.type))
+        return _unknown(evaluation, parameter, name, scope)
     return default if default != NOTHING else Constant(None)
+
+
+def _unknown(evaluation: Evaluation, parameter: ir.Parameter, name: str, scope: Scope) -> Value:
+    """Return what a parameter is of which only the type is known."""
+    own = evaluation.unknown_objects.unknown(parameter.type, scope)
+    is_client = plain(re.split(r"\W", parameter.type)[-1]) in evaluation.table(scope).handles
+    return own or (Record(name=parameter.type, open=True) if is_client else Unknown(name, parameter.type))
+
+
+def _unknown_item(evaluation: Evaluation, parameter: ir.Parameter, name: str, scope: Scope) -> Value:
+    """Return an item of the rest, of which only the type is known: `Draft... drafts`, `...drafts: Draft[]`."""
+    value = _unknown(evaluation, parameter, name, scope)
+    return element(value) if is_many(parameter.type) else value
 
 
 def _set(evaluation: Evaluation, parameter: ir.Parameter, name: str, value: Value, scope: Scope) -> None:
     """Set the variables of a parameter, and the property of the object that it declares."""
     if isinstance(value, Unknown) and parameter.type and not value.type:
         value = Unknown(value.name or name, parameter.type)
-    value = evaluation.typed(evaluation.instances.made_as(value, parameter.type, scope), parameter.type, scope)
+    type = parameter.type if not parameter.rest or is_many(parameter.type) else ""  # which is that of an item
+    value = evaluation.typed(evaluation.instances.made_as(value, type, scope), type, scope)
     if isinstance(parameter.target, ir.Name):
         scope.variables[name] = value
     else:

@@ -55,7 +55,7 @@
 (func_literal parameters: (_) @function.parameters body: (_) @function.body) @function
 (parameter_declaration name: (_) @parameter.target type: (_) @parameter.type) @parameter
 (variadic_argument (_) @spread.value) @spread
-((variadic_parameter_declaration name: (_) @parameter.target) @parameter (#set! rest "1"))
+((variadic_parameter_declaration name: (_) @parameter.target type: (_) @parameter.type) @parameter (#set! rest "1"))
 [(type_spec name: (_) @class.name type: (struct_type (field_declaration_list) @class.body)) (type_alias name: (_) @class.name type: (struct_type (field_declaration_list) @class.body))] @class
 [(type_spec name: (_) @class.name type: [(map_type) (slice_type)] @class.base) (type_alias name: (_) @class.name type: [(map_type) (slice_type)] @class.base)] @class
 ((type_spec name: (_) @function.name type: (type_identifier) @function.body) @function (#eq? @function.body "string") (#set! implicit "1") (#set! parameter "string"))

@@ -38,7 +38,7 @@
 (lambda_expression parameters: (_) @function.parameters body: (block) @function.body) @function
 (lambda_expression parameters: (_) @function.parameters body: (_) @function.value) @function
 (formal_parameter (modifiers [(annotation) (marker_annotation)] @parameter.mark)? type: (_) @parameter.type name: (_) @parameter.target) @parameter
-((spread_parameter (variable_declarator name: (_) @parameter.target)) @parameter (#set! rest "1"))
+((spread_parameter (_) @parameter.type "..." (variable_declarator name: (_) @parameter.target)) @parameter (#set! rest "1"))
 (annotation name: (_) @call.function arguments: (_) @call.arguments) @call
 (marker_annotation name: (_) @call.function) @call
 (element_value_pair key: (_) @argument.name value: (_) @argument.value) @argument

@@ -50,7 +50,7 @@
 (simple_parameter type: (_)? @parameter.type name: (_) @parameter.target default_value: (_)? @parameter.default) @parameter
 (property_promotion_parameter attributes: (attribute_list (attribute_group (attribute parameters: (_)) @parameter.mark)) visibility: (_)? @parameter.mark type: (_)? @parameter.type name: (_) @parameter.target default_value: (_)? @parameter.default) @parameter
 (property_promotion_parameter visibility: (_)? @parameter.mark type: (_)? @parameter.type name: (_) @parameter.target default_value: (_)? @parameter.default) @parameter
-((variadic_parameter name: (_) @parameter.target) @parameter (#set! rest "1"))
+((variadic_parameter type: (_)? @parameter.type name: (_) @parameter.target) @parameter (#set! rest "1"))
 (class_declaration name: (_) @class.name (base_clause (_) @class.base)? (class_interface_clause (_) @class.base)? body: (_) @class.body) @class
 (class_declaration body: (declaration_list (use_declaration (_) @class.base))) @class
 (class_declaration attributes: (attribute_list (attribute_group (attribute parameters: (_)) @class.mark))) @class
