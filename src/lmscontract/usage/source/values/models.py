@@ -77,6 +77,12 @@ _SHAPE = re.compile(
 """A type of lists of texts, or of mappings of names to booleans: `map[string]bool`, `Map<String, Boolean>`, `dict[str, bool]`."""
 _PASCAL = re.compile(r"[A-Z][a-z]\w*$")
 _MAPPED = (".java", ".kt", ".kts")
+_WITH_ZEROS = (".cs", ".csx", ".java")
+"""The files of languages in which a property that nothing sets has a value if its type has no null."""
+_NEVER_NULL = re.compile(r"bool(ean)?|s?byte|u?(short|int|long)|char|float|double|decimal|DateTime(Offset)?|Guid")
+"""Types whose properties have a value, such as zero, also if nothing sets them."""
+_WITHOUT_ZERO = frozenset({"nondefault", "whenwritingdefault", "emitdefaultvalue", "defaultvaluehandling"})
+"""Annotations of a property that is not written if it is zero or false."""
 _DEPTH = 4
 _NAMES = "attributemap"
 _TYPES = ("openapitypes", "swaggertypes")
@@ -136,7 +142,7 @@ def named_fields(record: Record) -> dict[str, Slot]:
         return found
     for each in known:
         value = each.value if isinstance(each, ir.Assign) else each.default
-        default = _default(value, place_of_name(each, record.of))
+        default = _default(value, place_of_name(each, record.of)) or _zero(each, record.of)
         if default is not None and ir.last_name(each.target) not in omitted:
             found.setdefault(names[ir.last_name(each.target)], Slot(default, place_of_name(each, record.of)))
     return found
@@ -228,6 +234,12 @@ def _default(node: ir.AnyNode | None, place: Place) -> Value | None:
         given = [*_described(node, _DEFAULTS), *(each for each in node.arguments if not isinstance(each, ir.Argument))]
         return (_default(given[0], place) or Unknown("default")) if given else None
     return Unknown(node.name) if isinstance(node, ir.Member) else None
+
+
+def _zero(node: ir.Assign | ir.Parameter, model: ClassValue) -> Value | None:
+    """Return the value of a property that nothing sets, if its type has no null and its annotations do not leave it out."""
+    has_zero = model.scope.file.endswith(_WITH_ZEROS) and _NEVER_NULL.fullmatch(node.type)
+    return Unknown(node.type) if has_zero and not _WITHOUT_ZERO & {*_marks(model.node), *_marks(node)} else None
 
 
 def _described(node: ir.AnyNode, names: Collection[str]) -> list[ir.AnyNode]:
