@@ -67,8 +67,8 @@ _MOST_WITHIN = 5
 """The most records within each other that may describe requests."""
 _PARTS = frozenset({"path", "query", "header", "headers", "cookie"})
 """The parts of a request that have parameters, as OpenAPI names them."""
-_ADJUSTING = frozenset({"allow", "with", "expect"})
-"""First words of methods that adjust a request or a client: `.AllowHttpStatus("404")`."""
+_ADJUSTING = frozenset({"replace", "allow", "with", "expect"})
+"""First words of methods that adjust a request, a client or a path: `.AllowHttpStatus("404")`, `strings.ReplaceAll(path, …)`."""
 _BODYLESS = ("GET", "DELETE", "HEAD", "OPTIONS")
 
 
