@@ -364,10 +364,13 @@ def _of_variables(site: CallSite) -> Value:
     if site.name == "compact":
         named = [each for value in site.arguments.positional for each in known_texts(value)]
         return Record({each.plain: Slot(site.scope.find(each.plain) or NOTHING, each.parts[0].place) for each in named})
-    for each in options(site.first):
-        if isinstance(each, Record):
-            site.scope.variables.update({key: slot.value for key, slot in each.fields.items()})
+    prefix = "".join(
+        f"{each}_" for each in plain_texts(union(site.arguments.positional[2:3]))
+    )  # `extract($good, EXTR_PREFIX_ALL, "g")`
+    for each in of_kind(Record, site.first):
+        site.scope.variables.update({f"{prefix}{key}": slot.value for key, slot in each.fields.items()})
     site.scope.variables[ir.EXTRACTED] = union(site.answers)
+    site.scope.variables[ir.PREFIX] = text(prefix, site.place)
     return NOTHING
 
 

@@ -150,13 +150,12 @@ def _of_extended(evaluation: Evaluation, node: ir.Name, scope: Scope) -> Value |
     own = scope.this if evaluation.language(scope).bare_members else None
     held = own.answers if isinstance(own, Record) and own.of is not None and node.name[:1].islower() else []
     held = [each for each in held if each.type is None]  # any member of them, as of an OpenStruct
+    prefix = first_text(scope.variables.get(ir.PREFIX))
+    is_extracted = ir.EXTRACTED in scope.variables and node.name.startswith(prefix)
     found = [
-        member_of(evaluation, each, node.name, place_of(node, scope), scope)
+        member_of(evaluation, each, node.name.removeprefix(prefix), place_of(node, scope), scope)
         for each in options(scope.variables.get(ir.EXTRACTED) or scope.find("this") or own or NOTHING)
-        if (
-            isinstance(each, Answer)
-            and (_has(evaluation, each, node.name) or each in held or ir.EXTRACTED in scope.variables)
-        )
+        if (isinstance(each, Answer) and (_has(evaluation, each, node.name) or each in held or is_extracted))
         or (isinstance(each, Record) and each.get(node.name) is not None)
     ]
     return union(found) if found else None

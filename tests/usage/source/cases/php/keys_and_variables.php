@@ -29,6 +29,13 @@ class Sync
         echo $country; // @ read country
     }
 
+    public function order()
+    {
+        $order = json_decode(wp_remote_retrieve_body(wp_remote_get('https://x.example.com/shop/v1/orders/3')), true); // @ GET /shop/v1/orders/3
+        extract($order, EXTR_PREFIX_ALL, 'o');
+        echo $o_total, $unit_price; // @ read total
+    }
+
     public function other()
     {
         echo $country, $price;
