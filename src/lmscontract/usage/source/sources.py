@@ -242,9 +242,7 @@ class _Sources:
 
     def read(self, data: Mapping[str, Path]) -> tuple[Reading, set[Known], set[str]]:
         """Return what the program does with the API, the functions in which it does, and its own paths that answer with it."""
-        from lmscontract.usage.source.program import (
-            read_program,
-        )  # loads the analysis, which a kept reading does not need
+        from lmscontract.usage.source.program import read_program  # a kept reading does not need the analysis
 
         return read_program(self._program.values(), data, self._templates, self, self.configured)
 
