@@ -194,7 +194,7 @@ def _set_item(evaluation: Evaluation, owner: Value, key: Value, value: Value, pl
         names = key_texts(evaluation, key, place, scope)
         for each in names:
             evaluation.gains(owner, each.plain, value)
-            owner.set(each.plain, value, written(each, place))
+            owner.set(each.plain, value, evaluation.written(each, place))
         if not names:
             owner.add(value)
             evaluation.caches.keep(owner, key, value)
