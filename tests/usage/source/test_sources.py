@@ -214,7 +214,7 @@ def test_a_large_program_is_evaluated_once(tmp_path: Path, monkeypatch: pytest.M
         evaluated.append(1)
         return read_program(*arguments)
 
-    monkeypatch.setattr("lmscontract.usage.source.sources.read_program", counted)
+    monkeypatch.setattr("lmscontract.usage.source.program.read_program", counted)
     (tmp_path / "client.py").write_text(CALL.replace("requests.get", "def fetch_goods():\n    return requests.get"))
     (tmp_path / "rows.py").write_text("import client\ndef rows():\n    return client.fetch_goods().json()['data']\n")
     (tmp_path / "report.py").write_text("from rows import rows\ndef report():\n    return rows()['price']\n")
