@@ -269,7 +269,8 @@ _INTERPRETERS = {
     "php": "php",
     "pwsh": "powershell",
 }
-_INTERPRETER = re.compile(rf"#![^\n]*\b({'|'.join(_INTERPRETERS)})[\d.]*\b".encode())
+_INTERPRETER = re.compile(rf"(?:#![^\n]*\b|#[ \t]*shellcheck[ \t]+shell=)({'|'.join(_INTERPRETERS)})[\d.]*\b".encode())
+"""How a file without an ending begins: with its interpreter, or with the shell of a file that others read (`. lib/http`)."""
 _ASSIGNMENTS = re.compile(rb"(?:[ \t]*(?:#[^\n]*)?\r?\n)*(?:export[ \t]+)?[A-Za-z_]\w*=[^ \t\r\n]")
 """How a file of settings begins that a shell reads: with an assignment without blanks, after comments."""
 _SETTINGS = frozenset({".conf", ".cfg", ".config"})
