@@ -257,9 +257,9 @@ def test_client_token_served_by_many_calls() -> None:
     assert [each.token for each in shop.asked].count("token-of-the-client") == 20
 
 
-@pytest.mark.parametrize(("thorough", "algorithms"), [(True, 3), (False, 1)])
-def test_wrong_algorithm_accepted_a_gate_run_sends_one_algorithm(thorough: bool, algorithms: int) -> None:
-    """Every other algorithm is sent; in a gate run only the first one."""
+@pytest.mark.parametrize("thorough", [True, False])
+def test_wrong_algorithm_accepted_every_other_algorithm_is_sent(thorough: bool) -> None:
+    """A gate run sends them, too: a platform may take only one of them."""
 
     def answer(asked: Asked) -> Reply:
         head = parse_qs(asked.body.decode())["assertion"][0].partition(".")[0]
@@ -270,7 +270,7 @@ def test_wrong_algorithm_accepted_a_gate_run_sends_one_algorithm(thorough: bool,
     one.thorough = thorough
     requirement = replace(next(iter(derive(SORTED))), location="jwt-bearer.assertion", expected="RS256")
     assert run_check(CHECKS["wrong-algorithm-accepted"], requirement, one).status is Status.VERIFIED
-    assert len(tenant.calls) == 1 + algorithms
+    assert len(tenant.calls) == 1 + 3
 
 
 @pytest.mark.parametrize(("times", "status"), [(99, FOUND), (1, VERIFIED)])
