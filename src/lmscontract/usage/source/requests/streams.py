@@ -118,10 +118,15 @@ def note_described(site: CallSite) -> None:
     if site.short in _WRITING:
         files = (f"{each}.json" for value in site.arguments.all for each in plain_texts(value))
         given += of_kind(Record, *(site.evaluation.data(each) or NOTHING for each in files))
-    schemas = [each for each in given if of_kind(Record, each.get("properties"))]
+    schemas = [each for each in given if any(map(_describes, of_kind(Record, each.get("properties"))))]
     for column, at in _properties(schemas[0], ()) if len(schemas) == 1 else ():  # one of several may be that of another
         for answer in site.answers:
             answer.request.read((*answer.path, *column), at, Certainty.INFERRED)
+
+
+def _describes(properties: Record) -> bool:
+    """Return whether a record describes properties, and does not give them values: `{"properties": {"title": title}}`."""
+    return all(of_kind(Record, slot.value) for slot in properties.fields.values())
 
 
 def inherited_records(site: CallSite) -> Value | None:

@@ -46,3 +46,8 @@ def main():
     users = requests.get("https://acme.example.com/people/v1/user").json()["items"]  # @ GET /people/v1/user; read items
     for user in users:
         print(Transformer().transform(user, schema_of("users")))
+
+
+def contact():
+    user = requests.get("https://acme.example.com/people/v1/user/3").json()  # @ GET /people/v1/user/3
+    requests.patch(f"https://crm.example.org/contacts/{user['id']}", json={"properties": {"country": user["mail"]}})  # @ read id; read mail
