@@ -14,7 +14,7 @@ from lmscontract.findings.callers import (
     REFRESH_TOKEN,
     UNAUTHORISED,
 )
-from lmscontract.findings.finding import Supply, SupplyKind
+from lmscontract.findings.finding import ABSENT, Supply, SupplyKind
 from lmscontract.rules.other_credential_accepted import EXPIRED
 from lmscontract.rules.rule import Requirement
 from lmscontract.rules.wrong_credential_accepted import PASSWORD
@@ -31,7 +31,6 @@ _CALLERS = {"client_secret": CLIENT_SECRET, "refresh_token": REFRESH_TOKEN, EXPI
 _REFUSED = (401, 403)
 _MANY_CALLS = 20
 """How many calls that are served, and none refused, show that no call refuses such a token."""
-_NOT_THERE = (404, 405, 501)
 _NO_TOKEN = "no-such-token"
 _OTHER_REFUSALS = (400, 403, 404)
 """Statuses that may also be about the identifier, the body or the permissions of a call."""
@@ -253,7 +252,7 @@ def test_sign_on_missing(requirement: Requirement, target: Target) -> Verified:
     filled = address.replace("{access_token}", _NO_TOKEN).replace("{expires_in}", "3600")
     path, _, parameters = filled.partition(";")
     response, unknown = (_page(target, f"{each};{parameters}") for each in (path, f"{path}/{_NO_TOKEN}"))
-    if response.status in _NOT_THERE and not response.redirects:
+    if response.status in ABSENT and not response.redirects:
         raise Violated("an address that signs in the user of a token", response.status, response)
     if (response.status, bool(response.redirects)) == (unknown.status, bool(unknown.redirects)):
         what = f"it answered {response.status} to a token that was never issued, as to an address that never existed"

@@ -19,6 +19,7 @@ INDEX = Index(
         "GET /shelf/v1/maps",
         "GET /shelf/v1/maps/filters",
         "ANY /shelf/v1/old/**",
+        "GET /{library}/readers/{id}",
     )
 )
 
@@ -38,6 +39,7 @@ INDEX = Index(
         ("DELETE", "/shelf/v1/old/1/2", ["ANY /shelf/v1/old/**"]),
         ("GET", "/shelf/v1/old", ["ANY /shelf/v1/old/**"]),
         ("GET", "/shelf/v1/older", []),
+        ("GET", "/north/readers/7", ["GET /{library}/readers/{id}"]),
         ("PATCH", "/shelf/v1/books", []),
         ("GET", "/other/v1/books", []),
         ("GET", "/{}/{}/books", []),

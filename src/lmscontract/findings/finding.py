@@ -25,6 +25,10 @@ class Status(StrEnum):
     NOT_VERIFIED = "not-verified"
 
 
+ABSENT = frozenset({404, 405, 501})
+"""The statuses with which a platform answers a call that it does not have."""
+
+
 class SupplyKind(StrEnum):
     """The kinds of input that a tenant's configuration can supply, the least effort first."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator
-from itertools import takewhile
+from itertools import chain, takewhile
 
 from msgspec import Struct
 
@@ -29,10 +29,10 @@ class Index:
 
     def __init__(self, operations: Iterable[Operation]) -> None:
         known = [(_segments(each.path), each) for each in operations]
-        self._templates = [(template, each) for template, each in known if template[-1:] != (_FAMILY,)]
         self._by_start: dict[tuple[int, str], list[tuple[tuple[str, ...], Operation]]] = defaultdict(list)
-        for template, each in self._templates:
-            self._by_start[len(template), _first(template)].append((template, each))
+        for template, each in known:
+            if template[-1:] != (_FAMILY,):
+                self._by_start[len(template), _first(template)].append((template, each))
         self._families = [(template[:-1], each) for template, each in known if template[-1:] == (_FAMILY,)]
 
     @classmethod
@@ -78,7 +78,8 @@ class Index:
 
     def paths(self) -> Iterator[str]:
         """Yield the path of every operation and family, sorted and without duplicates."""
-        yield from sorted({operation.path for _, operation in (*self._templates, *self._families)})
+        templates = chain.from_iterable(self._by_start.values())
+        yield from sorted({operation.path for _, operation in (*templates, *self._families)})
 
 
 _LITERAL, _PARAMETER, _WEAK = 2, 1, 0

@@ -10,7 +10,7 @@ from lmscontract.contract.words import source_text
 from lmscontract.findings.accepted import Acceptance, stanza
 from lmscontract.findings.arrivals import ARRIVED, MAY_HAVE_BEEN, NOT_ARRIVED, PARTLY, UNSEEN, AnnouncementProgress
 from lmscontract.findings.callers import EXPIRED_TOKEN, WITHOUT_VALID_TOKEN
-from lmscontract.findings.finding import Finding, Outcome, Status, replacements
+from lmscontract.findings.finding import ABSENT, Finding, Outcome, Status, replacements
 from lmscontract.reporting.run import Reproduction, Run
 from lmscontract.rules.register import RULES
 from lmscontract.rules.rule import Requirement, RuleArea
@@ -28,7 +28,6 @@ _UNPRINTABLE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\ufff
 _ROW = re.compile(r" (?=[A-Z]+ /)")
 _STATUS = re.compile(r"HTTP/[\d.]+ (\d{3})")
 _FORBIDDEN = 403
-_ABSENT = frozenset({404, 405, 501})
 _TRIES_CREDENTIALS = "grant-refused"
 _IF_DATED = "provided that the channel and the dates of the tenant are right in the configuration"
 _NOTHING = Reproduction()
@@ -248,7 +247,7 @@ def _condition(finding: Finding, status: int) -> str:
         return f"provided that {' and '.join(keys)} {'is' if len(keys) == 1 else 'are'} right in the configuration"
     if area in _COMPARING and status < 300 and len(finding.requests) > 1:
         return "unless another client changed the list between these requests"
-    absent = area is RuleArea.OPERATIONS and status in _ABSENT
+    absent = area is RuleArea.OPERATIONS and status in ABSENT
     return "unless this part of it is switched off on the tenant" if absent else ""
 
 

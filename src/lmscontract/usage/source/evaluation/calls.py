@@ -364,9 +364,8 @@ def _of_variables(site: CallSite) -> Value:
     if site.name == "compact":
         named = [each for value in site.arguments.positional for each in known_texts(value)]
         return Record({each.plain: Slot(site.scope.find(each.plain) or NOTHING, each.parts[0].place) for each in named})
-    prefix = "".join(
-        f"{each}_" for each in plain_texts(union(site.arguments.positional[2:3]))
-    )  # `extract($good, EXTR_PREFIX_ALL, "g")`
+    given = plain_texts(union(site.arguments.positional[2:3]))  # `extract($good, EXTR_PREFIX_ALL, "g")`
+    prefix = "".join(f"{each}_" for each in given)
     for each in of_kind(Record, site.first):
         site.scope.variables.update({f"{prefix}{key}": slot.value for key, slot in each.fields.items()})
     site.scope.variables[ir.EXTRACTED] = union(site.answers)

@@ -141,10 +141,9 @@ class Classes:
     def takes_object(self, function: Closure) -> bool:
         """Return whether a function gets the object whose member it is when it is called, as it is written in no class."""
         language, around = self._evaluation.language(function.scope), function.scope.this
-        is_free = around is None or (isinstance(around, Record) and around.of is None)  # or of a literal
-        is_free |= (
-            isinstance(around, ClassValue) and function.scope is not around.scope
-        )  # a function of the class made it
+        of_literal = isinstance(around, Record) and around.of is None
+        made_by_class = isinstance(around, ClassValue) and function.scope is not around.scope  # by one of its functions
+        is_free = around is None or of_literal or made_by_class
         return function.this is None and is_free and (language.receiver_first or language.applies)
 
     def _constant(self, of: ClassValue, name: str) -> Value | None:
