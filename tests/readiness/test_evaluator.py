@@ -216,6 +216,14 @@ def test_a_removed_value_is_found_where_it_is_sent_and_where_it_is_written(
     assert sorted(str(each.place) for each in findings) == lines
 
 
+def test_a_value_in_an_old_form_is_found_where_it_is_written_as_well(shipped: Evaluator) -> None:
+    """As a removed value is."""
+    field = Field("date_from", FIELD, "2026-01-01", value_at=Place("report.py", 7))
+    findings = shipped.evaluate(Reading.of([usage("GET /ecommerce/v1/transaction", query=(field,))], ())).findings
+    found = [str(each.place) for each in findings if each.rule == "sends-retyped-parameter"]
+    assert sorted(found) == ["client.py:7", "report.py:7"]
+
+
 def test_a_declared_parameter_breaks_by_the_values_that_calls_give(evaluated: Evaluating) -> None:
     """Where it is only declared, nothing is unknown of its value: that is written at other places."""
     given = (Field("sort", Place("client.py", 5), declared=True), Field("sort", FIELD, "price"))

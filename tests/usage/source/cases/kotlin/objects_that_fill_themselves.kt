@@ -2,7 +2,8 @@
 class Shop(baseUrl: String, private val http: OkHttpClient = OkHttpClient()) {
     internal val base = baseUrl.toHttpUrl()
 
-    fun goods() = Query(this, "/shop/v1/goods")
+    fun goods() = Query(this, "/shop/v1/goods") // @ GET /shop/v1/goods
+    fun orders() = Query(this, "/shop/v1/orders") // @ GET /shop/v1/orders
 
     internal fun exchange(url: HttpUrl) = http.newCall(Request.Builder().url(url).get().build()).execute()
 }
@@ -15,7 +16,7 @@ class Query(private val shop: Shop, private val path: String) {
     fun sorted(name: String) = where("sort_attr", name) // @ query sort_attr
     fun size(number: Int) = apply { size = number.coerceIn(1, 200) }
 
-    fun page(number: Int) = shop.exchange( // @ GET /shop/v1/goods
+    fun page(number: Int) = shop.exchange(
         shop.base.newBuilder(path)!!.apply {
             parameters.forEach { (name, value) -> addQueryParameter(name, value) }
             addQueryParameter("page", "$number") // @ query page
@@ -24,5 +25,7 @@ class Query(private val shop: Shop, private val path: String) {
 }
 
 fun main() {
-    Shop(System.getenv("SHOP")).goods().sorted("price").size(50).page(1)
+    val shop = Shop(System.getenv("SHOP"))
+    shop.goods().sorted("price").size(50).page(1)
+    shop.orders().where("user_id", 7).page(1) // @ query user_id
 }

@@ -2,11 +2,11 @@
 @Serializable
 data class Goods(val id: Int, @SerialName("list_price") val price: Double?) // @ read id; read list_price
 
-class Shop(private val http: OkHttpClient, private val of: KSerializer<Goods>) {
+class Shop<T>(private val http: OkHttpClient, private val of: KSerializer<T>) {
     private fun document(path: String) =
         Json.parseToJsonElement(http.newCall(Request.Builder().url(path).get().build()).execute().body!!.string()).jsonObject
 
-    private fun goods(): Pair<List<Goods>, Boolean> {
+    private fun goods(): Pair<List<T>, Boolean> {
         val data = document("/shop/v1/goods") // @ GET /shop/v1/goods
         val items = data.getValue("items").jsonArray.map { Json.decodeFromJsonElement(of, it) } // @ read items
         return items to (data["more"]?.jsonPrimitive?.booleanOrNull ?: false) // @ read more

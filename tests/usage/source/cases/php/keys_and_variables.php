@@ -33,7 +33,7 @@ class Sync
     {
         $order = json_decode(wp_remote_retrieve_body(wp_remote_get('https://x.example.com/shop/v1/orders/3')), true); // @ GET /shop/v1/orders/3
         extract($order, EXTR_PREFIX_ALL, 'o');
-        echo $o_total, $unit_price; // @ read total
+        echo $o_total, $price; // @ read total
     }
 
     public function other()

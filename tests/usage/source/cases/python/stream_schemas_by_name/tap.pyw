@@ -50,4 +50,5 @@ def main():
 
 def contact():
     user = requests.get("https://acme.example.com/people/v1/user/3").json()  # @ GET /people/v1/user/3
-    requests.patch(f"https://crm.example.org/contacts/{user['id']}", json={"properties": {"country": user["mail"]}})  # @ read id; read mail
+    known = {"mail": user["mail"], "country": user["country"]}  # @ read mail; read country
+    requests.patch("https://crm.example.org/%s" % known["mail"], json={"properties": {"country": known["country"]}})
