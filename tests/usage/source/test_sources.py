@@ -299,7 +299,7 @@ def test_a_long_chain_of_imports_is_read(tmp_path: Path) -> None:
 
 def test_what_is_near_a_path_is_evaluated_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of many functions, one that writes a path is evaluated in full, though those before it take too many steps."""
-    for name, number in {"evaluate._MANY_FUNCTIONS": 1, "steps._ALL": 400, "steps._FEW": 20}.items():
+    for name, number in {"uncalled._MANY_FUNCTIONS": 1, "steps._ALL": 400, "steps._FEW": 20}.items():
         monkeypatch.setattr(f"lmscontract.usage.source.evaluation.{name}", number)
     others = "".join(f"def other{number}():\n" + "    x = 1 + 2\n" * 40 for number in range(9))
     near = "def near():\n" + "    x = 1 + 2\n" * 20 + f"    {CALL.splitlines()[1]}\n"
@@ -475,7 +475,7 @@ def test_of_many_functions_those_that_call_others_are_evaluated_first(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A function that gets the name of a path sends no request without one, also in a program with many other functions."""
-    monkeypatch.setattr("lmscontract.usage.source.evaluation.evaluate._MANY_FUNCTIONS", 2)
+    monkeypatch.setattr("lmscontract.usage.source.evaluation.uncalled._MANY_FUNCTIONS", 2)
     (tmp_path / "shop.js").write_text(
         "const PATHS = { goods: '/shop/v1/goods', orders: '/shop/v1/orders' };\n"
         "const call = (name) => axios.get(PATHS[name]);\n"

@@ -147,12 +147,13 @@ class Program:
                 if bool(TESTS.search(name)) is tests:
                     self.scope(name)
             self._evaluation.declarations()
-            self._evaluation.remaining(mentioned)
-            self._evaluation.again()
+            self._evaluation.uncalled.run(mentioned)
+            self._evaluation.message_routes.run(self._evaluation)
+            self._evaluation.late_values.again()
         self._evaluation.tools()
         self._evaluation.show(filter(VIEWS.search, self._files))
         self._evaluation.follow()
-        self._evaluation.receive()
+        self._evaluation.incoming.receive()
         files = list(self._files.values())
         unseen = UnseenCalls(files)
         declared = DeclaredOperations(files, unseen, self._evaluation)
@@ -462,7 +463,7 @@ class Program:
             return None
         if own not in self._commands:
             function = ir.Function(1, 1, "", (), self.body(own), implicit=True)
-            self._evaluation.entered(function)
+            self._evaluation.functions.entered(function)
             self._commands[own] = function
         return Closure(self._commands[own], Scope(own))
 

@@ -47,6 +47,32 @@ _DEPTH = 3
 """How deep in the row of a table a path is written."""
 
 
+class NamedCalls:
+    """What is known of the names with which methods for any name are called.
+
+    `tables` are those in which they look up a name that is not known, `called` the methods, with their class, that were called
+    with each name, `named` the places of the names with which the program calls them, and `chosen` the places of the texts in
+    the rows that they found by these.
+    """
+
+    def __init__(self) -> None:
+        self.tables: list[Record] = []
+        self.called: set[tuple[int, int]] = set()
+        self.named: set[Place] = set()
+        self.chosen: set[Place] = set()
+
+    def choose(self, key: Text, value: Value) -> None:
+        """Note the row of a table that a method for any name looks up by the name with which it is called."""
+        if any(part.place in self.named for part in key.parts):
+            self.chosen.update(places_in(value))
+
+
+def takes_any_name(closure: Closure, own: Collection[str]) -> bool:
+    """Return whether a function is a method of the program's `own` files that its object has for any name."""
+    is_method = closure.function.name in ANY and isinstance(closure.scope.this, ClassValue)
+    return is_method and closure.scope.file in own
+
+
 def arguments_of(method: str, name: Text, given: Arguments) -> Arguments:
     """Return what a method for any name gets if a member of this name is called."""
     if method in MEMBERS:
@@ -72,12 +98,12 @@ def proxy(site: CallSite) -> Value | None:
     for each in calls:  # `apply(of, this, given)` is what a call of the object runs
         others = (replace_node(each.function.parameters[2], rest=True),)
         made.methods[CALLED] = Closure(replace_node(each.function, name=CALLED, parameters=others), scope)
-        site.evaluation.entered(each.function)
+        site.evaluation.functions.entered(each.function)
     made.instance = Record({**given[0].fields} if isinstance(given[0], Record) else {}, of=made)
-    site.evaluation.entered(trap.function)
-    around = (each.function.name for _, each in site.evaluation.frames if each is not None)
+    site.evaluation.functions.entered(trap.function)
+    around = (each.function.name for _, each in site.evaluation.stack.named_calls if each is not None)
     if not {*around} & {method.function.name, CALLED}:  # else it is made for a name that the program uses
-        site.evaluation.defined(method)
+        site.evaluation.functions.defined(method)
     return made.instance
 
 
@@ -120,20 +146,20 @@ def call_each(evaluation: Evaluation, method: Closure) -> None:
     owner = method.scope.this
     assert isinstance(owner, ClassValue)
     place = Place(owner.scope.file, method.function.line)
-    found = evaluation.is_called(method.function)
+    found = evaluation.functions.is_called(method.function)
     for model in evaluation.subclasses.inheriting(owner, method) or [owner]:
         this = model if method.function.name == "__callStatic" else evaluation.instances.instance(model)
         evaluation.protected(partial(_call, evaluation, method, this), place)
-        found = found or (id(method.function), id(model.node)) in evaluation.called_by_name
+        found = found or (id(method.function), id(model.node)) in evaluation.any_names.called
     if not found:
-        evaluation.call_unknown(method)
+        evaluation.uncalled.call(method)
 
 
 def _call(evaluation: Evaluation, method: Closure, this: Value, around: Sequence[ClassValue] = ()) -> None:
     """Call a method for any name of an object with each name that is not used elsewhere, and what it returns."""
     model = this.of if isinstance(this, Record) else this
     key = (id(method.function), id(model.node) if isinstance(model, ClassValue) else 0)
-    is_done = not around and key in evaluation.called_by_name
+    is_done = not around and key in evaluation.any_names.called
     if not isinstance(model, ClassValue) or model in around or is_done:
         return
     tables, sends = _tables(evaluation, method, this)
@@ -147,14 +173,14 @@ def _call(evaluation: Evaluation, method: Closure, this: Value, around: Sequence
             for each in _methods(evaluation, made):
                 _call(evaluation, each, made, (*around, model))
     if slots and (len(unused) < len(slots) or len(evaluation.requests.found) > before or not sends):
-        evaluation.called_by_name.add(key)
+        evaluation.any_names.called.add(key)
 
 
 def _call_with(evaluation: Evaluation, method: Closure, this: Value, name: str, slot: Slot) -> Value:
     """Return the member with a name that a method gives, after it was called if it is a function."""
     before = len(evaluation.requests.found)
     arguments = arguments_of(method.function.name, text(name, slot.place), Arguments(slot.place, open=True))
-    evaluation.named.add(slot.place)
+    evaluation.any_names.named.add(slot.place)
     result = evaluation.invoke(method, arguments, this)
     members = (slot.value for each in of_kind(Record, result) if each.of is None for slot in each.fields.values())
     for function in of_kind(Closure, result, *members):
@@ -181,11 +207,11 @@ def _tables(evaluation: Evaluation, method: Closure, this: Value) -> tuple[list[
         method.function.name, Text(()), Arguments(Place(method.scope.file, method.function.line), open=True)
     )
     arguments.positional[0] = ANY_NAME
-    evaluation.tables = []
+    evaluation.any_names.tables = []
     result = evaluation.invoke(method, arguments, this)
     for function in of_kind(Closure, result):
         evaluation.invoke(function, Arguments(arguments.place, open=True))
-    found, evaluation.tables = evaluation.tables, []
+    found, evaluation.any_names.tables = evaluation.any_names.tables, []
     sends = len(requests.found) > before
     if found:
         for each in requests.found[before:]:
@@ -201,4 +227,4 @@ def _is_used(evaluation: Evaluation, row: Value, shared: Collection[Place]) -> b
     A constant in several rows does not show which of them is used.
     """
     nested = any(of_kind(Record, *_values_of(each)) for each in of_kind(Record, row))
-    return not nested and any(place in evaluation.chosen and place not in shared for place in places_in(row))
+    return not nested and any(place in evaluation.any_names.chosen and place not in shared for place in places_in(row))

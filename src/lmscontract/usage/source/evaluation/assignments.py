@@ -134,7 +134,7 @@ def _set_variable(evaluation: Evaluation, target: ir.Name, value: Value, scope: 
     if around is not None and name in _restored(evaluation):
         around.variables[name] = value
     elif around is not None and name not in scope.variables:
-        evaluation.gains(around, name, value)
+        evaluation.late_values.gains(around, name, value)
         around.variables[name] = union((around.variables[name], value))
     if isinstance(declared := scope.variables.get(name), Unknown):  # with a type, and without a value yet
         value = evaluation.typed(value, declared.type, scope)
@@ -168,7 +168,7 @@ def _restored(evaluation: Evaluation) -> frozenset[str]:
 
     It has only the value that is set last, not also the others as if another branch had set them.
     """
-    frame = evaluation.frame
+    frame = evaluation.stack.innermost
     if frame.restored is None:
         nodes = ir.nodes(frame.closure.function.body) if frame.closure is not None else ()
         found = [each for each in nodes if isinstance(each, ir.Assign)]
@@ -193,8 +193,8 @@ def _set_item(evaluation: Evaluation, owner: Value, key: Value, value: Value, pl
     elif isinstance(owner, Record):
         names = key_texts(evaluation, key, place, scope)
         for each in names:
-            evaluation.gains(owner, each.plain, value)
-            owner.set(each.plain, value, evaluation.written(each, place))
+            evaluation.late_values.gains(owner, each.plain, value)
+            owner.set(each.plain, value, evaluation.origins.written(each, place))
         if not names:
             owner.add(value)
             evaluation.caches.keep(owner, key, value)
@@ -229,7 +229,7 @@ def _set_member(evaluation: Evaluation, owner: Value, name: str, value: Value, p
     elif isinstance(owner, Record):
         if owner.name or owner.request:
             set_option(evaluation, owner, name, value, place)
-        evaluation.gains(owner, name, value)
+        evaluation.late_values.gains(owner, name, value)
         evaluation.common.extend(owner, name, value, place)
         owner = evaluation.classes.holder(owner, name, place)
         owner.set(name, _of_property(evaluation, owner, name, value), place)
@@ -302,7 +302,7 @@ def unpack(evaluation: Evaluation, target: ir.Sequence, value: Value, scope: Sco
     states = [option for option in of_kind(Record, value) if option.name == "state"]
     if states and len(target.items) == 2:
         value = states[0].get("value") or NOTHING
-        evaluation.lacks(states[0], "value", value)
+        evaluation.late_values.lacks(states[0], "value", value)
         assign(evaluation, target.items[0], value, scope)
         assign(evaluation, target.items[1], _setter(evaluation, target.items[0], states[0], scope), scope)
         return
@@ -359,5 +359,5 @@ def _setter(evaluation: Evaluation, target: ir.AnyNode, state: Record, scope: Sc
     new, kept = ir.Name(*at, "new value"), ir.Member(*at, ir.Name(*at, "kept state"), "value")
     body = ir.Group(*at, (ir.Assign(*at, target, new), ir.Assign(*at, kept, new)), block=True)
     function = ir.Function(*at, "", (ir.Parameter(*at, new),), body)
-    evaluation.entered(function)
+    evaluation.functions.entered(function)
     return Closure(function, Scope(scope.file, {"kept state": state}, scope))

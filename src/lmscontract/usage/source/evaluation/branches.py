@@ -82,7 +82,7 @@ def branch(evaluation: Evaluation, node: ir.Branch, scope: Scope) -> Value:
 
 def branch_and(evaluation: Evaluation, node: ir.Branch, rest: ir.Group | None, scope: Scope) -> tuple[Value, bool]:
     """Evaluate a branch, and also what follows if it is evaluated after each block; return whether it was."""
-    before, frame = scope.variables, evaluation.frame
+    before, frame = scope.variables, evaluation.stack.innermost
     run = _run(evaluation, node, scope)
     blocks, ends, results = run.blocks, run.ends, run.results
     splits = rest is not None and _belong_together(evaluation, run, before, rest)
@@ -103,7 +103,7 @@ def branch_and(evaluation: Evaluation, node: ir.Branch, rest: ir.Group | None, s
 def _run(evaluation: Evaluation, node: ir.Branch, scope: Scope) -> _Run:
     """Evaluate the blocks of a branch."""
     test = _first_test(evaluation, node, scope)
-    before, frame = scope.variables, evaluation.frame
+    before, frame = scope.variables, evaluation.stack.innermost
     clause, done = False, 0
     run = _Run(test, _printed(evaluation, node, test, scope), Blocks.of(before if _has_blocks(node) else {}))
     bodies = _cases(evaluation, node, test, scope) or node.bodies
@@ -168,7 +168,7 @@ def _requested(evaluation: Evaluation, value: Value) -> frozenset[str]:
 
 def _after_each(evaluation: Evaluation, rest: ir.Group, run: _Run, scope: Scope) -> list[Value]:
     """Evaluate what follows a branch after each of its blocks, since what a block sets belongs together."""
-    frame = evaluation.frame
+    frame = evaluation.stack.innermost
     results: list[Value] = []
     ends: list[Mapping[str, Value]] = []
     run.blocks.ends.clear()
@@ -203,9 +203,9 @@ def _leave_out(evaluation: Evaluation, node: ir.Branch, scope: Scope, run: int) 
     if run == len(node.bodies):
         return
     paths = (each for body in node.bodies for each in ir.nodes(body) if isinstance(each, ir.Text))
-    around = [closure for _, closure in evaluation.frames[-1:] if closure is not None]
+    around = [closure for _, closure in evaluation.stack.named_calls[-1:] if closure is not None]
     if around and any(evaluation.requests.may_be_path(text(each.value, place_of(each, scope))) for each in paths):
-        evaluation.leaves_out(around[0].function)
+        evaluation.uncalled.leaves_out(around[0].function)
 
 
 def _test(evaluation: Evaluation, node: ir.AnyNode, scope: Scope) -> Value:
@@ -222,7 +222,7 @@ def _test(evaluation: Evaluation, node: ir.AnyNode, scope: Scope) -> Value:
     if own is not None and is_own_text(asked, evaluation.classes.property_of(own, name) or NOTHING):
         return NO if negated else YES
     given = scope.variables.get(asked.name) if isinstance(asked, ir.Name) and asked.name in scope.given else None
-    arguments = evaluation.frame.arguments
+    arguments = evaluation.stack.innermost.arguments
     handed = arguments is not None and not arguments.open and given in arguments.all
     if handed and isinstance(given, Constant) and given.value != 0:  # nothing, or a number
         return NO if (given.value is None) is not negated else YES
@@ -266,7 +266,7 @@ def _given_or_not(evaluation: Evaluation, node: ir.Branch, test: Value, scope: S
     given = scope.variables.get(tested.name) if isinstance(tested, ir.Name) and tested.name in scope.given else None
     if given == Constant(None):
         return if_not
-    arguments = evaluation.frame.arguments
+    arguments = evaluation.stack.innermost.arguments
     handed = arguments is not None and not arguments.open and given in arguments.all
     is_other = isinstance(given, Unknown) and isinstance(tested, ir.Name) and given.name not in ("", tested.name)
     return if_there if (isinstance(given, Text) and given.known) or (handed and is_other) else test
@@ -279,7 +279,7 @@ def _of_row(evaluation: Evaluation, test: ir.AnyNode, scope: Scope) -> Value | N
     if isinstance(tested, ir.Call) and isinstance(tested.function, ir.Member) and not tested.arguments:
         asked, tested = plain(tested.function.name), tested.function.of
     of = tested.of if isinstance(tested, ir.Index | ir.Member) else None
-    closure = evaluation.frame.closure
+    closure = evaluation.stack.innermost.closure
     if closure is None or closure.function.name or len(negated) > 1 or asked not in ("", *_ASKING):
         return None
     row = scope.variables.get(of.name) if isinstance(of, ir.Name) else None

@@ -62,7 +62,7 @@ class Caches:
         return union(each for each in options(found) if each not in dropped) if dropped else found
 
     def _calls(self) -> dict[int, Arguments]:
-        innermost = self._evaluation.frames[-_CALLS:]
+        innermost = self._evaluation.stack.named_calls[-_CALLS:]
         return {id(closure.function): arguments for arguments, closure in innermost if closure is not None}
 
 

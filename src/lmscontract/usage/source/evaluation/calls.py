@@ -88,7 +88,7 @@ _QUOTES = "\"'"
 def call(site: CallSite) -> Value:
     """Return the result of a call that does not enter a function of the program."""
     if isinstance(site.receiver, Record) and site.short in site.table.single:
-        site.evaluation.takes(site.receiver)
+        site.evaluation.late_values.takes(site.receiver)
     return (
         matched(site)
         or config_parser(site)
@@ -290,7 +290,7 @@ def _hushed(site: CallSite) -> Value:
     if (server := site.evaluation.routes.server(site)) is not None:
         return server
     if _RECEIVING & {*words(site.name), *(each.lower() for each in site.texts)}:
-        site.evaluation.handlers.update(id(each.function) for each in site.closures)
+        site.evaluation.incoming.handlers.update(id(each.function) for each in site.closures)
     values = site.arguments.all
     texts = (part.place for each in of_kind(Text, *values) for part in each.parts)
     entries = (slot.place for each in of_kind(Record, *values) for slot in each.fields.values())
@@ -306,7 +306,7 @@ def _is_written_in(site: CallSite, place: Place) -> bool:
 def _builtin(site: CallSite) -> Value | None:
     """Return the body of a request that is answered, or the result of a command of a shell; None for other calls."""
     if streams := {*site.texts} & {*site.table.received}:
-        return site.evaluation.data(streams.pop()) or NOTHING
+        return site.evaluation.saved_files.content(streams.pop()) or NOTHING
     if site.receiver is not None:
         return None
     if (server := site.evaluation.routes.server(site)) is not None:
@@ -349,13 +349,15 @@ def _on_files(site: CallSite) -> Value:
         return NOTHING
     words = [each for each in site.arguments.positional if not first_text(each).startswith("-")]
     names = [next((text.plain for text in of_kind(Text, each)), "") for each in words]
-    content = next((found for each in names if (found := site.evaluation.data(each)) is not None), NOTHING)
+    content = next(
+        (found for each in names if (found := site.evaluation.saved_files.content(each)) is not None), NOTHING
+    )
     if site.name == "cat":
         file = next((each for each in site.texts if _FILE.fullmatch(each)), None)
         return content if content != NOTHING else Unknown(file) if file is not None else words[-1] if words else NOTHING
     content = words[0] if words and site.name == "tee" else content
     for each in names[1:]:
-        site.evaluation.save(each, [content], replaces="-a" not in site.texts)
+        site.evaluation.saved_files.save(each, [content], replaces="-a" not in site.texts)
     return content if site.name == "tee" else NOTHING
 
 
@@ -472,10 +474,12 @@ def _own_methods(site: CallSite) -> Value | None:
         return None  # `os.environ.get("URL", "https://shop.example.org")`, before a class of the program can be made
     if short in table.making and is_client(table, site.label):
         return None  # `axios.create(…)`
-    running = [closure.function for _, closure in site.evaluation.frames if closure is not None]  # `Get` within `Get`
+    running = [
+        closure.function for _, closure in site.evaluation.stack.named_calls if closure is not None
+    ]  # `Get` within `Get`
     found = [
         each
-        for each in site.evaluation.methods(site.name, site.scope)
+        for each in site.evaluation.functions.methods(site.name, site.scope)
         if each.function not in running and _takes(site, each.function)
     ]
     paths = any(map(site.requests.may_be_path, site.arguments.positional))
@@ -496,12 +500,12 @@ def _own_methods(site: CallSite) -> Value | None:
 
 def _by_any_name(site: CallSite, receiver: Value) -> Value | None:
     """Return the result of the method for any name of the only class after which a value is named: `$this->shop->goods(…)`."""
-    found = [each for name in OF_OBJECTS for each in site.evaluation.methods(name, site.scope)]
+    found = [each for name in OF_OBJECTS for each in site.evaluation.functions.methods(name, site.scope)]
     found = [each for each in found if _is_named_after(receiver, each)]
-    running = [closure.function for _, closure in site.evaluation.frames if closure is not None]
+    running = [closure.function for _, closure in site.evaluation.stack.named_calls if closure is not None]
     if len(found) != 1 or found[0].function in running:
         return None
-    site.evaluation.named.add(site.place)
+    site.evaluation.any_names.named.add(site.place)
     name = text(site.name, site.place)
     return site.evaluation.invoke(found[0], arguments_of(found[0].function.name, name, site.arguments))
 

@@ -128,8 +128,8 @@ class Classes:
             first, *others = function.parameters
             function = structs.replace(function, receiver=ir.last_name(first.target), parameters=tuple(others))
         of.methods[name.plain] = Closure(function, Scope(closure.scope.file, named, closure.scope, of))
-        self._evaluation.entered(closure.function)
-        self._evaluation.defined(of.methods[name.plain])
+        self._evaluation.functions.entered(closure.function)
+        self._evaluation.functions.defined(of.methods[name.plain])
 
     def set_member(self, of: ClassValue, name: str, value: Value, place: Place) -> None:
         """Set a member of a class; a function that is written elsewhere becomes a method: `list = endpoint("/goods")`."""

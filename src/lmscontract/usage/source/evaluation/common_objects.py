@@ -39,7 +39,7 @@ class CommonObjects:
     def set(self, of: Unknown, name: str, value: Value, scope: Scope, place: Place) -> None:
         """Set a member of a value that is such an object, or in one."""
         if (label := self._common(f"{of.name}.{name}", scope)) is not None:
-            self._evaluation.gains(self._members, label, value)
+            self._evaluation.late_values.gains(self._members, label, value)
             self._members.set(label, value, place)
 
     def get(self, of: Unknown, name: str, scope: Scope) -> Value | None:
@@ -47,7 +47,7 @@ class CommonObjects:
         if (label := self._common(f"{of.name}.{name}", scope)) is None:
             return self._evaluation.project.in_package(of.name, name, scope.file)
         found = self._members.get(label)
-        self._evaluation.lacks(self._members, label, found)
+        self._evaluation.late_values.lacks(self._members, label, found)
         label = self._common(of.name, scope)
         has_settings = label != _GLOBAL and label in self._evaluation.table(scope).common.values()
         return self._evaluation.settings.get(name, scope.file) if found is None and has_settings else found
@@ -59,13 +59,13 @@ class CommonObjects:
     def extend(self, owner: Record, name: str, value: Value, place: Place) -> None:
         """Note a function that a client gets, which the program may hand to where only a name is known of the client."""
         if isinstance(value, Closure) and owner.of is None and owner.name:
-            self._evaluation.gains(self._functions, name, owner)
+            self._evaluation.late_values.gains(self._functions, name, owner)
             self._functions.set(name, value, place)
 
     def functions(self, name: str, scope: Scope) -> list[Closure]:
         """Return the functions with a name that clients of libraries got, in files of the same language."""
         found = of_kind(Closure, self._functions.get(name))
-        self._evaluation.lacks(self._functions, name, None)
+        self._evaluation.late_values.lacks(self._functions, name, None)
         return [each for each in found if self._evaluation.language(each.scope) is self._evaluation.language(scope)]
 
     def _common(self, label: str, scope: Scope) -> str | None:

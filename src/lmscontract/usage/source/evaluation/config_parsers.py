@@ -48,7 +48,7 @@ def config_parser(site: CallSite) -> Value | None:
     if site.short in _READING:
         listed = [item for each in of_kind(Record, first) for item in each.items]
         names = [each.plain for value in (first, *listed) for each in texts(value, site.place)]
-        for each in (first, *map(site.evaluation.data, names)):
+        for each in (first, *map(site.evaluation.saved_files.content, names)):
             _with(parser, each)
         return first
     if site.short == "sections":

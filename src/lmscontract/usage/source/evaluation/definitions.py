@@ -124,7 +124,7 @@ class Definitions:
             before = of.methods.get(member.name)
             others = (before.function, *before.overloads) if before is not None and before.scope is inner else ()
             of.methods[member.name] = Closure(member, inner, overloads=others)
-            self._evaluation.defined(Closure(member, inner))
+            self._evaluation.functions.defined(Closure(member, inner))
             is_constructor = plain(member.name) in CONSTRUCTORS or member.name == of.node.name
             declares = bool(of.properties) and self._evaluation.language(inner).declares_properties
             given = [each for each in member.parameters if each.marks or not declares] if is_constructor else []
@@ -265,7 +265,7 @@ class Definitions:
         names = [name for each in given for name in _type_names(each)]
         for block in filter(_declares, call.arguments):  # `attribute :vendor do attribute :name, Types::String end`
             name = "".join(each.capitalize() for each in ir.last_name(property.target).split("_"))
-            self._evaluation.entered(block)
+            self._evaluation.functions.entered(block)
             self.define(ir.Class(*block.at, name, of.node.bases, block.body), inner)
             names.insert(0, name)
         type = next((each for each in names if each not in _LISTS | _OF_TYPES), "")

@@ -122,8 +122,8 @@ def _name(evaluation: Evaluation, node: ir.Name, scope: Scope) -> Value:
         found = (evaluation.classes.named(node.name, scope) if is_named else None) or found
     elif language.calls_without_parentheses:
         found = _called(evaluation, node, scope, found)
-    if found is None and node.name in _OWN_NAME and evaluation.frame.closure is not None:
-        return text(evaluation.frame.closure.function.name, place_of(node, scope))
+    if found is None and node.name in _OWN_NAME and evaluation.stack.innermost.closure is not None:
+        return text(evaluation.stack.innermost.closure.function.name, place_of(node, scope))
     named = isinstance(found, Closure) and found.function.implicit and found.function.name == node.name
     if isinstance(found, Closure) and (named or is_computed(found.function)):
         return evaluation.invoke(found, Arguments(place_of(node, scope)))
@@ -172,7 +172,7 @@ def look_up(evaluation: Evaluation, name: str, scope: Scope) -> Value | None:
         return next(scope.classes, None)
     found = scope.find(name)
     if found is not None and name not in scope.variables and (holder := scope.holder(name)) is not None:
-        evaluation.lacks(holder, name, found)
+        evaluation.late_values.lacks(holder, name, found)
     if found is None and scope.this is not None and name in THIS:
         is_constant = isinstance(scope.this, Text | Unknown) and name in OWN_CLASS  # whose class is meant
         return (is_constant and evaluation.language(scope).self_is_class and scope.owner) or scope.this
@@ -335,7 +335,7 @@ def member_of(evaluation: Evaluation, of: Value, name: str, place: Place, scope:
     if isinstance(of, Record | ClassValue):
         member = _member_of_object(evaluation, of, name, place, scope)
         if isinstance(of, Record) and not of.name:
-            evaluation.lacks(of, name, member)
+            evaluation.late_values.lacks(of, name, member)
         copied = (
             at_copied(evaluation, of, name, place) if isinstance(of, Record) and isinstance(member, Unknown) else None
         )
@@ -373,7 +373,7 @@ def _computed(evaluation: Evaluation, of: Value, name: str, place: Place, scope:
     if not isinstance(of, Answer) or evaluation.language(scope).bare_members != "write":
         return None
     evaluation.project.find(name, scope.file)  # reads the file that extends it: `val Good.cost get() = price`
-    extending = [each for each in evaluation.extensions.get(name, {}).values() if is_computed(each.function)]
+    extending = [each for each in evaluation.functions.extensions.get(name, {}).values() if is_computed(each.function)]
     return evaluation.invoke(extending[0], Arguments(place, [of])) if extending else None
 
 
@@ -471,7 +471,7 @@ def lacked(evaluation: Evaluation, of: Record | ClassValue, name: str, place: Pl
     own = name.startswith("__") or (isinstance(of, ClassValue) and name in evaluation.table(of.scope).reflection)
     for method in [] if own else [evaluation.classes.member(of, each) for each in MEMBERS]:
         if isinstance(method, Closure):
-            evaluation.named.add(place)
+            evaluation.any_names.named.add(place)
             if is_proxy(of) and evaluation.has_text(f"${name}", method.scope.file):
                 name = f"${name}"  # a name has lost this sign, the text with which it is compared has it
             return evaluation.invoke(method, Arguments(place, [text(name, place)]), of)
@@ -516,14 +516,14 @@ def _item_of(evaluation: Evaluation, of: Value, key: Value, place: Place, scope:
             return value
         if isinstance(of, Record) and isinstance(key, Text):
             return _at_key(evaluation, of, key, place)
-        return member_of(evaluation, of, known, evaluation.written(key, place), scope)
+        return member_of(evaluation, of, known, evaluation.origins.written(key, place), scope)
     return _at_position(evaluation, of, key, place, scope)
 
 
 def _at_constant(evaluation: Evaluation, of: Record, key: Unknown) -> Value | None:
     """Return the value of a record for a constant of an enumeration; None for other keys, of which a table is noted."""
     if key is ANY_NAME and of.fields:
-        evaluation.tables.append(of)
+        evaluation.any_names.tables.append(of)
     constant = ENUMERATED.search(key.name)
     return of.get(constant[0].partition(".")[2]) if constant is not None else None
 
@@ -539,7 +539,7 @@ def _has_settings(evaluation: Evaluation, of: Unknown | ClassValue | Record, sco
 def _at_position(evaluation: Evaluation, of: Value, key: Value, place: Place, scope: Scope) -> Value:
     """Return the item of a value at a position, or any of its items if that is not known."""
     if isinstance(of, Record):
-        evaluation.takes(of)
+        evaluation.late_values.takes(of)
     if isinstance(of, ClassValue) and of.node.constants:  # `Service[Service.Shop]`
         return evaluation.classes.written_constants(key, place, scope)
     is_row = isinstance(of, Record) and of.fields and not (of.items or of.open or of.name or of.of)
@@ -572,12 +572,12 @@ def _at_key(evaluation: Evaluation, of: Record, key: Text, place: Place) -> Valu
     """Return the value of a record at a known key, also of what it is a copy, or the column of a table."""
     value = of.get(key.plain)
     if value is not None:
-        evaluation.choose(key, value)
+        evaluation.any_names.choose(key, value)
         return with_key(value, key)
     if is_proxy(of) and (made := lacked(evaluation, of, key.plain, place)) is not None:  # `const { shop } = client`
         return made
     if (rows := of_kind(Answer, *of.items)) and not of.name and (of.open or not of.fields):  # columns, or a copy
-        return union(read_member(evaluation, each, key.plain, evaluation.written(key, place)) for each in rows)
+        return union(read_member(evaluation, each, key.plain, evaluation.origins.written(key, place)) for each in rows)
     return union((Unknown(key.plain), *(of.items if of.open else ())))
 
 
@@ -595,7 +595,7 @@ def _record(evaluation: Evaluation, node: ir.Record, scope: Scope) -> Value:
             record.fields[entry.name] = Slot(evaluation.value(entry.value, scope), place_of(entry, scope))
         elif isinstance(entry, ir.Function) and entry.name:  # an object with methods
             method = Closure(entry, Scope(scope.file, around=scope, this=record))
-            evaluation.defined(method)
+            evaluation.functions.defined(method)
             record.fields[entry.name] = Slot(method, place_of(entry, scope))
         else:
             record.items.append(evaluation.value(entry, scope))
@@ -612,10 +612,12 @@ def _share(evaluation: Evaluation, component: Record, scope: Scope) -> None:
     if not parts:
         return
     if any(each.plain == _RECEIVING for each in of_kind(Text, *within(component.get("props") or NOTHING))):
-        evaluation.handlers.update(id(each.function) for each in of_kind(Closure, component.get(_RUN)))
+        evaluation.incoming.handlers.update(id(each.function) for each in of_kind(Closure, component.get(_RUN)))
     of_vuex = {"actions": _context(evaluation, component, scope)} if "mutations" in parts else {}
     for name, first in {**dict.fromkeys((*_COMPUTING, "mutations"), component), **of_vuex}.items():
-        evaluation.first.update((id(each.function), first) for each in closures_in(component.get(name) or NOTHING))
+        evaluation.uncalled.first.update(
+            (id(each.function), first) for each in closures_in(component.get(name) or NOTHING)
+        )
     owner = component
     if evaluation.language(scope).main and isinstance(scope.this, Record) and scope.this.of is None:
         owner = scope.this  # which the blocks in it have as their object
@@ -634,7 +636,7 @@ def _mix_in(evaluation: Evaluation, component: Record, names: Collection[str]) -
     for name, slot in ((name, slot) for each in mixed for name, slot in each.fields.items()):
         if name not in names:  # `created`, which Vue calls
             for hook in of_kind(Closure, slot.value):
-                evaluation.defined_for(replace(hook, this=component))
+                evaluation.functions.defined_for(replace(hook, this=component))
             continue
         own, found = component.get(name), _of_component(slot.value, component)
         if isinstance(own, Record) and isinstance(found, Record):
@@ -688,7 +690,7 @@ def _context(evaluation: Evaluation, store: Record, scope: Scope) -> Record:
     for name, first in (("commit", store), ("dispatch", context)):
         parameters = tuple(ir.Parameter(*at, each) for each in given[2:])
         function = ir.Function(*at, "", parameters, ir.Return(*at, call))
-        evaluation.entered(function)
+        evaluation.functions.entered(function)
         around = Scope(scope.file, {"store": store, "first": first}, scope)
         context.fields[name] = Slot(Closure(function, around), Place(scope.file, 1))
     return context
@@ -754,7 +756,7 @@ def _sequence(evaluation: Evaluation, node: ir.Sequence, scope: Scope) -> Value:
 
 
 def _choice(evaluation: Evaluation, node: ir.Choice, scope: Scope) -> Value:
-    ended = evaluation.frame.ended
+    ended = evaluation.stack.innermost.ended
     values: list[Value] = []
     for each in node.options:
         if has_argument(evaluation, each, scope) is False:
@@ -763,7 +765,7 @@ def _choice(evaluation: Evaluation, node: ir.Choice, scope: Scope) -> Value:
         if all(map(_is_true, options(values[-1]))):
             break  # what follows is a default
     found = union([each for each in values if each is not NO and not is_null(each)] or values[-1:] or [NO])
-    evaluation.frame.ended = ended  # what follows runs unless the option is a result: `a ?: return null`
+    evaluation.stack.innermost.ended = ended  # what follows runs unless the option is a result: `a ?: return null`
     return found
 
 
@@ -772,7 +774,7 @@ def has_argument(evaluation: Evaluation, node: ir.AnyNode, scope: Scope) -> bool
 
     Of a list, that is known for the arguments of a method for any name, or those of a parameter for the rest: `$args[1]`.
     """
-    closure, of = evaluation.frame.closure, node.of if isinstance(node, ir.Index) else None
+    closure, of = evaluation.stack.innermost.closure, node.of if isinstance(node, ir.Index) else None
     if closure is None or not isinstance(node, ir.Index) or not isinstance(of, ir.Name) or of.name not in scope.given:
         return None
     given, key = scope.variables.get(of.name), evaluation.value(node.key, scope)
@@ -838,7 +840,7 @@ def compared(
             return YES if null != negated else NO
     listed = right.items if isinstance(right, Record) and not (right.open or right.fields or right.name) else [right]
     sides = [each for each in map(_known_of, (left, *listed)) if each is not None]
-    if len(sides) <= len(listed) or not (is_given or any(map(evaluation.is_given, sides))):
+    if len(sides) <= len(listed) or not (is_given or any(map(evaluation.origins.is_given, sides))):
         return NOTHING
     classes = {
         known.plain.rpartition(".")[0] if isinstance(each, Unknown) else None
@@ -862,7 +864,7 @@ def _known_of(value: Value) -> Text | None:
 def contains(evaluation: Evaluation, of: Text, part: Value) -> Value:
     """Return whether a text that a caller gives has another one in it; nothing if that is not known."""
     sought = part.known if isinstance(part, Text) else None
-    if sought is None or not evaluation.is_given(of):
+    if sought is None or not evaluation.origins.is_given(of):
         return NOTHING
     if sought in of.plain:
         return YES

@@ -213,7 +213,7 @@ def compiled(site: CallSite) -> Closure | None:
         for name in names:
             read[-1] = ir.Member(*start, read[-1], name)
     function = ir.Function(*at, "", (ir.Parameter(*at, ir.Name(*at, given)),), ir.Group(*at, tuple(read), block=True))
-    site.evaluation.entered(function)
+    site.evaluation.functions.entered(function)
     return Closure(function, Scope(site.first.parts[0].place.file))
 
 

@@ -9,7 +9,14 @@ from dataclasses import replace
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from lmscontract.usage.source.evaluation.classes import CONSTRUCTORS, SETTINGS, is_list_type, type_arguments
+from lmscontract.usage.source.evaluation.classes import (
+    CONSTRUCTORS,
+    OF_CLASS,
+    SETTINGS,
+    is_accessor,
+    is_list_type,
+    type_arguments,
+)
 from lmscontract.usage.source.parsing import syntax as ir
 from lmscontract.usage.source.requests.resources import give_url
 from lmscontract.usage.source.values.abstract import (
@@ -86,9 +93,19 @@ class Instances:
         if of.instance is None:
             of.instance = Record(of=of, open=True)
             self.construct(of, of.instance, Arguments(Place(of.scope.file, of.node.line), open=True))
-        if of.instance.open and (root := self._evaluation.root) is not None:
+        if of.instance.open and (root := self._evaluation.stack.root) is not None:
             self._users[id(of)][id(root.function)] = root
         return of.instance
+
+    def object_of(self, method: Closure) -> Value | None:
+        """Return what a method is called on where that is not seen: an instance of its class, or the class itself."""
+        owner = method.scope.this if method.this is None else method.this
+        return self.receiver(method, owner) if isinstance(owner, ClassValue) else method.this
+
+    def receiver(self, method: Closure, of: ClassValue) -> Value:
+        """Return what a method is called on: an instance of a class, or the class itself unless it sets a member of it."""
+        of_class = any(ir.last_name(mark) in OF_CLASS for mark in method.function.marks)
+        return of if of_class and not is_accessor(method.function) else self.instance(of)
 
     def construct(self, of: ClassValue, instance: Record, arguments: Arguments) -> bool:
         """Run the constructor of a class, or those that it inherits; return whether there is one."""
@@ -214,7 +231,7 @@ class Instances:
             instance.fields.update(given.fields)
         for name, method in of.methods.items():
             if plain(name) in CONSTRUCTORS:
-                self._evaluation.entered(method.function)
+                self._evaluation.functions.entered(method.function)
         return True
 
     def _keep_instance(self, of: ClassValue, instance: Record) -> None:
@@ -235,14 +252,14 @@ class Instances:
             of.instance.answers, of.instance.open = [*instance.answers], False
             held = of_kind(Record, *(slot.value for slot in instance.fields.values()))
             users = self._users.pop(id(of), {}).values() if any(each.fields or each.items for each in held) else ()
-            self._evaluation.repeat(each for each in users if plain(each.function.name) not in constructors)
+            self._evaluation.late_values.repeat(each for each in users if plain(each.function.name) not in constructors)
         elif gained or instance.answers:
             fields = {**kept.fields, **gained, **_other_methods(kept, instance)}
             of.instance = Record(fields, of=of, answers=[*kept.answers, *instance.answers])
         if gained or instance.answers:
             family = (each.methods.items() for each in (of, *self._classes.ancestors(of)))
             methods = chain.from_iterable(family)
-            self._evaluation.repeat(each for name, each in methods if plain(name) not in constructors)
+            self._evaluation.late_values.repeat(each for name, each in methods if plain(name) not in constructors)
 
 
 def _other_methods(kept: Record, instance: Record) -> dict[str, Slot]:

@@ -313,7 +313,7 @@ def _member(site: CallSite) -> Value | None:
         marks = (*function.marks, ir.Name(*function.at, "self")) if is_own else function.marks
         method = dataclasses.replace(closure, function=replace(function, marks=marks))
         for key in known_texts(site.first):
-            site.evaluation.entered(function)
+            site.evaluation.functions.entered(function)
             site.evaluation.classes.add_method(owner, key, method)
     return NOTHING
 
@@ -352,7 +352,7 @@ def _getter(site: CallSite) -> Closure:
     items = tuple(ir.Index(each.line, each.column, given, each) for each in keys)
     body = ir.Return(*at, items[0] if len(items) == 1 else ir.Sequence(*at, items))
     function = ir.Function(*at, "", (ir.Parameter(*at, given),), body)
-    site.evaluation.entered(function)
+    site.evaluation.functions.entered(function)
     return Closure(function, Scope(site.scope.file, around=site.scope))
 
 
@@ -360,7 +360,7 @@ def _named(site: CallSite, closure: Closure) -> Closure:
     """Return a function that is called later with the same arguments; one without a name gets that of what wraps it."""
     if closure.function.name:
         return closure
-    site.evaluation.entered(closure.function)
+    site.evaluation.functions.entered(closure.function)
     return dataclasses.replace(closure, function=replace(closure.function, name=site.short))
 
 
@@ -380,10 +380,10 @@ def _declared(site: CallSite, owner: ClassValue) -> Value:
 def _extending(site: CallSite, name: Text) -> Value:
     """Keep the function that is a method of the objects of a library from now on."""
     for closure in site.closures:
-        site.evaluation.entered(closure.function)
+        site.evaluation.functions.entered(closure.function)
         method = dataclasses.replace(closure, function=replace(closure.function, name=name.plain))
         site.evaluation.macros[name.plain] = method
-        site.evaluation.defined(method)
+        site.evaluation.functions.defined(method)
     return NOTHING
 
 
@@ -465,7 +465,7 @@ def _at_path(site: CallSite) -> Value | None:
         isinstance(each, Text | Answer) for each in options(of)
     ):  # `get("SHOP_URL", "https://shop.example.com")`
         return None
-    place = site.evaluation.written(keys[0], site.place)
+    place = site.evaluation.origins.written(keys[0], site.place)
     found = read_path(site.evaluation, of, keys[0].plain, place, True)
     return union([Unknown(keys[0].plain) if found == NOTHING else with_key(found, keys[0]), *default])
 
@@ -478,7 +478,7 @@ def _along(site: CallSite) -> Value | None:
         return None
     for step in (item for each in of_kind(Record, steps) for item in each.items):
         key = next(iter(known_texts(step)), None)
-        place = site.place if key is None else site.evaluation.written(key, site.place)
+        place = site.place if key is None else site.evaluation.origins.written(key, site.place)
         of = element(of) if key is None else read_path(site.evaluation, of, key.plain, place, False)
     return of
 
@@ -490,7 +490,7 @@ def _of_copy(site: CallSite) -> Value | None:
         copied
         for record in of_kind(Record, site.receiver)
         for key in keys
-        if (copied := at_copied(site.evaluation, record, key.plain, site.evaluation.written(key, site.place)))
+        if (copied := at_copied(site.evaluation, record, key.plain, site.evaluation.origins.written(key, site.place)))
     ]
     return union([*found, *site.arguments.positional[1:]]) if found else None
 
@@ -634,7 +634,9 @@ def content_of_file(site: CallSite) -> Value | None:
         return None
     given = (each.plain for value in values for each in texts(value, site.place))
     names = [each for each in given if DATA_FILE.fullmatch(each)]
-    content = next((content for each in names if (content := site.evaluation.data(each)) is not None), None)
+    content = next(
+        (content for each in names if (content := site.evaluation.saved_files.content(each)) is not None), None
+    )
     if site.short == _SETTINGS_OF_FILE and isinstance(content, Record) and not site.arguments.positional[1:]:
         return merged((content, *(slot.value for slot in content.fields.values() if isinstance(slot.value, Record))))
     return content

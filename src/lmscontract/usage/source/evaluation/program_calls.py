@@ -174,7 +174,7 @@ def _arguments(evaluation: Evaluation, node: ir.Call, scope: Scope) -> Arguments
                 found.name(name, evaluation.value(each.value, scope), place_of(each.key, scope))
         elif isinstance(each, ir.Spread):
             value = evaluation.value(each.value, scope)
-            if not gets_none(each.value, value, evaluation.frame.closure):
+            if not gets_none(each.value, value, evaluation.stack.innermost.closure):
                 _spread_argument(found, value, any_case=evaluation.language(scope).any_case)
         else:
             found.positional.append(evaluation.value(each, scope))
@@ -255,11 +255,11 @@ def _call_named(evaluation: Evaluation, node: ir.Call, scope: Scope) -> Value:
     name = node.function.name if isinstance(node.function, ir.Name) else ""
     arguments = _arguments(evaluation, node, scope)
     of_method = name == "super" and not node.arguments and evaluation.language(scope).super_is_call
-    arguments = (evaluation.frame.arguments if of_method else None) or arguments  # those of the method itself
+    arguments = (evaluation.stack.innermost.arguments if of_method else None) or arguments  # those of the method itself
     site = CallSite(evaluation, None, name, arguments, scope)
     if (own := _of_own(site)) is not None:
         return own
-    method = evaluation.frame.closure.function.name if evaluation.frame.closure is not None else ""
+    method = evaluation.stack.innermost.closure.function.name if evaluation.stack.innermost.closure is not None else ""
     if name == "super" and (arguments.all or of_method) and plain(method) not in {"", *CONSTRUCTORS}:
         return _call_inherited(replace(site, receiver=scope.this, name=method))
     callee = _callee(evaluation, node, name, scope)
@@ -494,7 +494,7 @@ def _watched(site: CallSite, callee: Value) -> Value | None:
     if site.arguments.all or not (isinstance(callee, Record) and is_watched(callee)):
         return None
     value = watched_value(callee)
-    site.evaluation.lacks(callee, "value", value)
+    site.evaluation.late_values.lacks(callee, "value", value)
     return value
 
 
@@ -639,7 +639,7 @@ def _extensions(site: CallSite, receiver: Value) -> list[Closure]:
     if site.evaluation.language(site.scope).bare_members != "write":
         return []
     site.evaluation.project.find(site.name, site.scope.file)  # reads the file that defines it
-    found = [*site.evaluation.extensions.get(site.name, {}).values()]
+    found = [*site.evaluation.functions.extensions.get(site.name, {}).values()]
     model = receiver.type if isinstance(receiver, Answer) else receiver.of if isinstance(receiver, Record) else None
     if model is None:
         return found
@@ -749,7 +749,7 @@ def _lacked(site: CallSite, receiver: Record | ClassValue) -> Value | None:
     for each in (*SPREAD, *LISTED) if plain(site.name) not in CONSTRUCTORS else ():
         method = site.evaluation.classes.member(receiver, each)
         if isinstance(method, Closure):
-            site.evaluation.named.add(site.place)
+            site.evaluation.any_names.named.add(site.place)
             arguments = arguments_of(each, text(site.name, site.place), site.arguments)
             return site.evaluation.invoke(method, arguments, receiver)
     made = lacked(site.evaluation, receiver, site.name, site.place)
@@ -844,5 +844,7 @@ def _implementations(site: CallSite, declared: Closure, model: ClassValue | None
     )
     if inherits and isinstance(body, ir.Group) and body.block:
         return []
-    found = [each for each in site.evaluation.methods(declared.function.name, site.scope) if each.function.has_body]
+    found = [
+        each for each in site.evaluation.functions.methods(declared.function.name, site.scope) if each.function.has_body
+    ]
     return found if len(found) <= _MOST_IMPLEMENTATIONS else []

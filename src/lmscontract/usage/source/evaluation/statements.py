@@ -93,7 +93,7 @@ def _parts(evaluation: Evaluation, node: ir.Group, scope: Scope) -> Value:
             last = union((before, last))
         if prints:
             last = union([*filter(has_answer, options(before)), NOTHING if isinstance(child, ir.Assign) else last])
-        if is_done or (node.block and evaluation.frame.ended):
+        if is_done or (node.block and evaluation.stack.innermost.ended):
             break
     return last if node.block or len(node.children) == 1 else NOTHING
 
@@ -152,7 +152,7 @@ def _row_by_row(
     evaluation: Evaluation, target: ir.AnyNode, rows: Sequence[Value], rest: ir.Group, scope: Scope
 ) -> Value:
     """Evaluate the rest of a block for each row of a table, since the values of a row belong together."""
-    before, frame = scope.variables, evaluation.frame
+    before, frame = scope.variables, evaluation.stack.innermost
     found: list[tuple[Value, dict[str, Value], bool]] = []
     for each in rows:
         scope.variables, frame.ended = dict(before), False
@@ -168,8 +168,8 @@ def _return(evaluation: Evaluation, node: ir.Return, scope: Scope) -> Value:
     if isinstance(node.value, ir.Sequence) and isinstance(value, Record):
         value = _filled(evaluation, node.value.items, value, scope)
     is_item = not node.ends and not isinstance(node.value, ir.Spread)
-    evaluation.frame.results.append(item_of(value) if is_item else value)
-    evaluation.frame.ended |= node.ends
+    evaluation.stack.innermost.results.append(item_of(value) if is_item else value)
+    evaluation.stack.innermost.ended |= node.ends
     return value
 
 
@@ -211,15 +211,15 @@ def _loop(evaluation: Evaluation, node: ir.Loop, scope: Scope) -> Value:
     elif evaluation.language(scope).iterates_keys and _is_mapping(source) and not isinstance(node.body, ir.Entry):
         source = Record(items=[text(key, slot.place) for key, slot in source.fields.items()], name="entries")
     if isinstance(iterable, Record):
-        evaluation.takes(iterable)
+        evaluation.late_values.takes(iterable)
     found: list[Value] = []
     items = _kept(node, _one_by_one(evaluation, source))
     is_known = isinstance(source, Record) and bool(items)
-    has_none, unchanged = gets_none(node.iterable, iterable, evaluation.frame.closure), dict(scope.variables)
+    has_none, unchanged = gets_none(node.iterable, iterable, evaluation.stack.innermost.closure), dict(scope.variables)
     keyed = any(each.name == "entries" for each in of_kind(Record, source))
     for each in items or [element(source)]:
         _next(evaluation, node.target, each, scope, keyed=keyed)
-        before, frame = dict(scope.variables), evaluation.frame
+        before, frame = dict(scope.variables), evaluation.stack.innermost
         frame.repeats += not is_known
         with evaluation.requests.records.repeated(before):
             found.append(evaluation.value(node.body, scope))
@@ -242,7 +242,7 @@ def _given_to_body(evaluation: Evaluation, node: ir.Loop, functions: Sequence[Cl
     at = (node.line, node.column)
     targets = (node.target.key, node.target.value) if isinstance(node.target, ir.Entry) else (node.target,)
     body = ir.Function(*at, "", tuple(ir.Parameter(each.line, each.column, each) for each in targets), node.body)
-    evaluation.entered(body)
+    evaluation.functions.entered(body)
     return evaluation.call_back(functions, [Closure(body, scope)], place_of(node, scope))
 
 
@@ -315,12 +315,12 @@ def _one_by_one(evaluation: Evaluation, source: Value) -> Sequence[Value]:
 
 def _function(evaluation: Evaluation, node: ir.Function, scope: Scope) -> Value:
     closure = Closure(node, scope, None)
-    evaluation.defined(closure)
+    evaluation.functions.defined(closure)
     if node.owner:
         owner = evaluation.classes.of_type(node.owner, scope)
         if owner is not None:
             owner.methods[node.name] = closure
-            evaluation.belongs_to(closure, owner)
+            evaluation.functions.belongs_to(closure, owner)
             return closure
     if node.name:
         _around_blocks(evaluation, scope).variables[node.name] = closure
@@ -336,7 +336,7 @@ def _function(evaluation: Evaluation, node: ir.Function, scope: Scope) -> Value:
 
 def _around_blocks(evaluation: Evaluation, scope: Scope) -> Scope:
     """Return the scope to which a function belongs that is defined here: not to a block around it, as of `helpers do`."""
-    block = evaluation.frame.closure if evaluation.language(scope).defines_through_blocks else None
+    block = evaluation.stack.innermost.closure if evaluation.language(scope).defines_through_blocks else None
     in_block = block is not None and not block.function.name and scope.around is block.scope
     return block.scope if block is not None and in_block else scope
 

@@ -138,7 +138,7 @@ class UnknownObjects:
 
     def _made_of(self, model: ClassValue) -> Value | None:
         """Return what an object is known to be which nothing of the program hands to a function; None if that is not known."""
-        if (root := self._evaluation.root) is not None:
+        if (root := self._evaluation.stack.root) is not None:
             self._unknown[id(model.node)][id(root.function)] = root
         return self._made.get(id(model.node))
 

@@ -238,7 +238,7 @@ def _finished(site: CallSite, begun: Record) -> Value | None:
             site.requests.fill(site.table, request, site.table.roles.get(plain(key), ""), value, site.place)
         return filled_by(site, begun)
     request.method = request.method or request.usual
-    site.requests.records.keep(request, site.evaluation.scopes)
+    site.requests.records.keep(request, site.evaluation.stack.scopes)
     if site.short == _SENDING_HANDLE:
         site.requests.executed[id(request)] = request
     answer: Value = Answer(
@@ -312,7 +312,7 @@ def _pairs(site: CallSite, record: Value, values: Sequence[Value]) -> Value:
     """Return a record with a key and its value, or with the entries of values."""
     if isinstance(record, Record) and len(values) > 1:
         for key in known_texts(values[0]):
-            record.set(key.plain, values[1], site.evaluation.written(key, site.place))
+            record.set(key.plain, values[1], site.evaluation.origins.written(key, site.place))
     elif isinstance(record, Record):
         for value in values:
             spread(record, value)

@@ -119,7 +119,7 @@ def _gathering(site: CallSite) -> Value:
     value = ir.Name(*at, "value")
     call = ir.Call(*at, ir.Name(*at, _FUNCTION), (ir.Name(*at, _KEPT), value))
     function = ir.Function(*at, "", (ir.Parameter(*at, value),), ir.Group(*at, (ir.Return(*at, call),), block=True))
-    site.evaluation.entered(function)
+    site.evaluation.functions.entered(function)
     return Closure(function, Scope(site.scope.file, {_FUNCTION: site.closures[0], _KEPT: site.initial}, site.scope))
 
 
@@ -137,7 +137,7 @@ def _handing_on(site: CallSite, closure: Closure) -> Value:
     value = ir.Name(*at, "value")
     body = (ir.Call(*at, ir.Name(*at, _FUNCTION), (value,)), ir.Return(*at, value))
     function = ir.Function(*at, "", (ir.Parameter(*at, value),), ir.Group(*at, body, block=True))
-    site.evaluation.entered(function)
+    site.evaluation.functions.entered(function)
     return Closure(function, Scope(site.scope.file, {_FUNCTION: closure}, site.scope))
 
 
@@ -158,8 +158,8 @@ def _promising(site: CallSite) -> Value:
         ir.Return(*at, ir.Index(*at, kept, key)),
     )
     function = ir.Function(*at, "", (ir.Parameter(*at, given, rest=True),), ir.Group(*at, body, block=True))
-    site.evaluation.entered(function)
-    site.evaluation.entered(keep)
+    site.evaluation.functions.entered(function)
+    site.evaluation.functions.entered(keep)
     return Closure(function, Scope(site.scope.file, {_FUNCTION: site.first}, site.scope))
 
 
@@ -170,7 +170,7 @@ def _deferred(site: CallSite) -> Value:
     members = (ir.Member(*at, deferred, each) for each in _PROMISES)
     keep = tuple(ir.Assign(*at, member, value) for member in members)
     function = ir.Function(*at, "", (ir.Parameter(*at, value),), ir.Group(*at, keep, block=True))
-    site.evaluation.entered(function)
+    site.evaluation.functions.entered(function)
     made = Record(open=True)
     resolve = Slot(Closure(function, Scope(site.scope.file, {_KEPT: made}, site.scope)), site.place)
     made.fields.update(dict.fromkeys(site.table.resolving or (_RESOLVE,), resolve))
@@ -263,7 +263,7 @@ def _keeping(site: CallSite) -> tuple[Closure, Record]:
     given = ir.Name(*at, _GIVEN)
     keep = ir.Assign(*at, ir.Index(*at, ir.Name(*at, _KEPT), ir.Group(*at, ())), given)
     function = ir.Function(*at, "", (ir.Parameter(*at, given, rest=True),), ir.Group(*at, (keep,), block=True))
-    site.evaluation.entered(function)
+    site.evaluation.functions.entered(function)
     kept = Record()
     return Closure(function, Scope(site.scope.file, {_KEPT: kept}, site.scope)), kept
 

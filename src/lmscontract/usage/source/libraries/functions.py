@@ -210,7 +210,7 @@ def _set_at(site: CallSite) -> Value | None:
         first, *inner = keys[0].plain.split(".")
         for key in reversed(inner):
             value = Record({key: Slot(value, site.place)})
-        record.set(first, value, site.evaluation.written(keys[0], site.place))
+        record.set(first, value, site.evaluation.origins.written(keys[0], site.place))
     return of if records and keys else None
 
 
@@ -221,7 +221,7 @@ def _taken_off(site: CallSite) -> Value | None:
     if site.short not in _TAKING_OFF or not given or given[1:] != at:
         return None
     of = given[0]
-    if not isinstance(of, Record) or of.open or of.fields or of.name or of.of or site.evaluation.is_repeated:
+    if not isinstance(of, Record) or of.open or of.fields or of.name or of.of or site.evaluation.stack.is_repeated:
         return None
     first, *others = of.items or [Constant(None)]
     if _replaced(site.scope, of, Record(items=others)):
@@ -233,7 +233,7 @@ def _taken_back(site: CallSite) -> Value | None:
     """Return the last item of a list after the function that added it took it off: `path.push(name)`, and later `path.pop`."""
     given = [site.receiver, *site.arguments.positional] if site.receiver is not None else site.arguments.positional
     of = given[0] if len(given) == 1 and site.short in _TAKING_BACK else None
-    filled, depth = site.evaluation.frame.filled, site.evaluation.frame.depth
+    filled, depth = site.evaluation.stack.innermost.filled, site.evaluation.stack.innermost.depth
     index = next((at for at, each in enumerate(filled) if each[0] is of and each[1] == depth), None)
     if index is None or not isinstance(of, Record) or not of.items:
         return None
@@ -368,8 +368,8 @@ def _at_unknown(site: CallSite, record: Record) -> Value | None:
     if site.short not in AT or not site.arguments.positional:
         return None
     key = site.arguments.positional[0]
-    site.evaluation.takes(record)
-    site.evaluation.tables += [record] if key == ANY_NAME else []
+    site.evaluation.late_values.takes(record)
+    site.evaluation.any_names.tables += [record] if key == ANY_NAME else []
     is_made = site.closures and site.short != _OR_ELSE
     return None if is_made else site.evaluation.caches.own(record, key, record.contents)
 
@@ -384,7 +384,7 @@ def _read_at(site: CallSite, record: Record, keys: Sequence[Text]) -> Value:
 
 def _chosen(site: CallSite, value: Value, key: Text) -> Value:
     """Return the value that a record has at a key, which is noted as used."""
-    site.evaluation.choose(key, value)
+    site.evaluation.any_names.choose(key, value)
     return with_key(value, key)
 
 
@@ -414,7 +414,7 @@ def _filled_in(site: CallSite, record: Record) -> Value | None:
     if keys:
         value = filled_by(site, Record()) if site.closures else value
         for key in keys:
-            record.set(key.plain, value, site.evaluation.written(key, site.place))
+            record.set(key.plain, value, site.evaluation.origins.written(key, site.place))
         return record
     is_entry = short in site.table.setting and len(positional) == 2 and bool(of_kind(Answer, *positional))
     if is_entry and not (record.name or record.of):
@@ -430,14 +430,14 @@ def _filled_in(site: CallSite, record: Record) -> Value | None:
     if short in site.table.nesting and positional:
         made = site.evaluation.call_back(site.closures, positional[:1], site.place) if site.closures else Record()
         for key in known_texts(positional[0]):
-            record.set(key.plain, made, site.evaluation.written(key, site.place))
+            record.set(key.plain, made, site.evaluation.origins.written(key, site.place))
         return made
     scheduled = record.name and site.closures
     adds = short in site.table.adding or (short in site.table.setting and is_list and len(positional) == 1)
     if adds and (positional or others) and not (record.request or scheduled):
         added = [part for each in positional for part in parts(site, each)] if short in _ADDING_ALL else positional
         record.add(*added, *map(element, others))
-        site.evaluation.frame.filled.append((record, site.evaluation.frame.depth))
+        site.evaluation.stack.innermost.filled.append((record, site.evaluation.stack.innermost.depth))
         return record
     return None
 
@@ -456,7 +456,7 @@ def _with_default(site: CallSite, record: Record) -> Value:
     """Return the value at a key of a record, which is set if there is none: `groups.setdefault(name, []).append(item)`."""
     key, default = site.arguments.positional
     for name in known_texts(key):
-        record.set(name.plain, default, site.evaluation.written(name, site.place))
+        record.set(name.plain, default, site.evaluation.origins.written(name, site.place))
     if not known_texts(key):
         record.add(default)
     return union([*(record.get(name) or NOTHING for name in plain_texts(key)), *record.items, default])
@@ -548,7 +548,7 @@ def _other(site: CallSite) -> Value | None:
     positional = site.arguments.positional
     others = [*positional[1:], *map(element, site.arguments.spread)]
     if site.short in ("append", *PUSHING) and site.receiver is None and positional and others:
-        frame = site.evaluation.frame
+        frame = site.evaluation.stack.innermost
         frame.filled += [(each, frame.depth) for each in of_kind(Record, positional[0])]
         return _appended(positional[0], others)
     if site.receiver is None and len(positional) > 1 and site.short in site.table.readers:

@@ -44,7 +44,7 @@ def of_table(site: CallSite) -> Value | None:
     receiver, named = site.receiver, site.arguments.named
     if is_table(receiver):
         return _changed(site, receiver)
-    if _READING.fullmatch(site.dotted) and not any(map(site.evaluation.data, site.texts)):
+    if _READING.fullmatch(site.dotted) and not any(map(site.evaluation.saved_files.content, site.texts)):
         return Record(name=_TABLE, open=True)
     columns = named.get("columns")
     if site.short == "dataframe" and columns is not None and not any(map(has_answer, site.arguments.all)):

@@ -222,7 +222,7 @@ def _each_converted(site: CallSite) -> Value | None:
 
 def _is_rest(site: CallSite, value: Record) -> bool:
     """Return whether a list has the arguments that no other parameter of the function around takes."""
-    closure = site.evaluation.frame.closure
+    closure = site.evaluation.stack.innermost.closure
     rest = [each for each in closure.function.parameters if each.rest] if closure is not None else []
     return any(site.scope.find(ir.last_name(each.target)) is value for each in rest)
 

@@ -52,7 +52,7 @@ def watched_variable(site: CallSite) -> Value | None:
         value = site.first
         if changing := closures_in(value):
             value = site.evaluation.call_back(changing, [watched_value(site.receiver)], site.place)
-        site.evaluation.gains(site.receiver, _WATCHED, value)
+        site.evaluation.late_values.gains(site.receiver, _WATCHED, value)
         site.receiver.set(_WATCHED, value, site.place)
         return NOTHING
     if site.short not in USE_STATE:

@@ -222,7 +222,7 @@ def _function(
 ) -> Closure:
     """Return a function that returns the value of a node, in which some names are known."""
     function = ir.Function(*result.at, name, parameters, ir.Return(*result.at, result))
-    site.evaluation.entered(function)
+    site.evaluation.functions.entered(function)
     return Closure(function, Scope(site.scope.file, known, site.scope))
 
 

@@ -37,7 +37,7 @@ def caller(evaluation: Evaluation, request: Request, parts: Sequence[Place], pat
     `parts` are the places of all parts of the URL, `paths` those of the longest parts of its paths.
     """
     found = _Found(request.place, request.first_line, request.named_at, parts)
-    frames = [*reversed(evaluation.all_frames)]
+    frames = [*reversed(evaluation.stack.calls)]
     for number, (arguments, closure) in enumerate(frames, 1):
         if closure is not None and not closure.function.name and not _is_handed(arguments, found.parts):
             found.captured = found.captured or [part for part in found.parts if _captures(closure, part)]
@@ -75,7 +75,7 @@ def caller(evaluation: Evaluation, request: Request, parts: Sequence[Place], pat
         else:
             break
     else:
-        found.captured = found.captured or _taken_from_around(evaluation.outermost, [], found.parts)
+        found.captured = found.captured or _taken_from_around(evaluation.stack.outermost, [], found.parts)
     return found.place_of(paths)
 
 

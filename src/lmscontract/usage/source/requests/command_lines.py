@@ -111,7 +111,7 @@ class CommandLine:
         if role == "output":
             self.output = next(iter(texts(value, self._site.place))).plain
         if known.startswith("@"):
-            value = self._site.evaluation.data(known[1:]) or Unknown(known)
+            value = self._site.evaluation.saved_files.content(known[1:]) or Unknown(known)
         if role == "upload":
             self._request.method = self._request.method or "PUT"
             role, value = "body", Unknown("file")

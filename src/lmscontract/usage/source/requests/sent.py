@@ -188,7 +188,7 @@ class Requests:
 
     def collection(self, site: CallSite) -> Value | None:
         """Return what a user may fill in of a collection of parameters of a node, which a function gets; None for other calls."""
-        if site.short != _PARAMETERS or not site.texts or (around := site.evaluation.frame.closure) is None:
+        if site.short != _PARAMETERS or not site.texts or (around := site.evaluation.stack.innermost.closure) is None:
             return None
         return self.nodes.collection(site.texts[0], around.function.body, site.place)
 
@@ -454,7 +454,7 @@ class Requests:
         request.method = request.method or ("POST" if request.body else "GET")
         answer = self.sent(site, request, ())
         if words.output.strip("-"):
-            site.evaluation.save(words.output, [answer], replaces=True)
+            site.evaluation.saved_files.save(words.output, [answer], replaces=True)
         return answer
 
     # Parts of a request
@@ -549,7 +549,7 @@ class Requests:
     def sent(self, site: CallSite, request: Request, closures: Sequence[Closure], type: str = "") -> Value:
         """Keep a request that a call sends, and return its response; functions get the response as well."""
         self.register(site.evaluation, request)
-        self.records.keep(request, site.evaluation.scopes)
+        self.records.keep(request, site.evaluation.stack.scopes)
         answer: Value = Answer(request, whole=True, sure=request.known)
         changes = self.intercepted.get(
             id(site.client or site.receiver), self.intercepted.get(site.label or site.name, ())
@@ -617,14 +617,14 @@ class Requests:
         if known is None:
             self.found.append(request)
         if any(url.match for url in urls):
-            self.entered.update(evaluation.functions)
+            self.entered.update(evaluation.stack.functions)
             self._sent.update(part for url in urls for part in url.parts)
         if not any(url.match for url in known or ()) or _is_sent_elsewhere(evaluation, request):
             paths_of_api = [url for url in urls if url.match or behind(url, self._templates) is not None]
             parts = [place for url in paths_of_api for place in url.parts]
             paths = [url.part for url in paths_of_api]
             begun_at, request.place = request.place, caller(evaluation, request, parts, paths)
-            frames = evaluation.all_frames if request.place == begun_at else []
+            frames = evaluation.stack.calls if request.place == begun_at else []
             request.begun_by = next((arguments for arguments, _ in reversed(frames)), None)
 
 
@@ -649,7 +649,7 @@ def _unused(evaluation: Evaluation, request: Request) -> str:
 
     A function with decorators is called by what these are of, and one without a name by what gets it.
     """
-    outermost = evaluation.outermost
+    outermost = evaluation.stack.outermost
     function = outermost.function if outermost is not None else None
     if function is None or not function.name or function.marks:
         return ""
@@ -661,7 +661,7 @@ def _unused(evaluation: Evaluation, request: Request) -> str:
 def _is_sent_elsewhere(evaluation: Evaluation, request: Request) -> bool:
     """Return whether the function has ended that began a request without being given its path: its object had it."""
     begun_by = request.begun_by
-    return begun_by is not None and all(arguments is not begun_by for arguments, _ in evaluation.all_frames)
+    return begun_by is not None and all(arguments is not begun_by for arguments, _ in evaluation.stack.calls)
 
 
 def _query_among(parameters: Record) -> Value:

@@ -117,7 +117,7 @@ def note_described(site: CallSite) -> None:
     given = of_kind(Record, *site.arguments.all)
     if site.short in _WRITING:
         files = (f"{each}.json" for value in site.arguments.all for each in plain_texts(value))
-        given += of_kind(Record, *(site.evaluation.data(each) or NOTHING for each in files))
+        given += of_kind(Record, *(site.evaluation.saved_files.content(each) or NOTHING for each in files))
     schemas = [each for each in given if any(map(_describes, of_kind(Record, each.get("properties"))))]
     for column, at in _properties(schemas[0], ()) if len(schemas) == 1 else ():  # one of several may be that of another
         for answer in site.answers:
@@ -189,7 +189,7 @@ def _schemas(site: CallSite, instance: Record) -> Iterator[Record]:
         member = site.evaluation.classes.property_of(instance, name)
         value = _result(site, member, []) if member is not None else NOTHING
         files = [each for each in (*plain_texts(value), *_ends(value)) if each.endswith(".json")]
-        yield from of_kind(Record, value, *(site.evaluation.data(each) or NOTHING for each in files))
+        yield from of_kind(Record, value, *(site.evaluation.saved_files.content(each) or NOTHING for each in files))
 
 
 def _ends(value: Value) -> Iterator[str]:

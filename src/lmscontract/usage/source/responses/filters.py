@@ -48,11 +48,11 @@ def filtered(site: CallSite) -> Value:
     texts = of_kind(Text, *(each for each in operands if not of_kind(Answer, each)))
     without_input = any(map(_WITHOUT_INPUT.fullmatch, site.texts))
     named = [each for each in texts[1:] if not (without_input and each.plain == HOLE)]  # `jq -Rn '[inputs]' "$1"`
-    saved = [each for each in named if site.evaluation.data(each.plain) is not None]
+    saved = [each for each in named if site.evaluation.saved_files.content(each.plain) is not None]
     files = [each for each in texts if each in saved or DATA_FILE.fullmatch(each.plain)]
     others = [each for each in texts if each not in files and each.plain != HOLE]  # of which one is the filter
     documents = [each for each in others if is_document(each)] if len(others) > 1 else []
-    contents = [site.evaluation.data(each.plain) for each in files]
+    contents = [site.evaluation.saved_files.content(each.plain) for each in files]
     given: Sequence[Value] = [
         *of_kind(Answer, *operands, *contents),
         *of_kind(Record, *map(_made_by, documents), *operands, *contents),
@@ -78,7 +78,7 @@ def _in_file(site: CallSite) -> list[Text]:
         if _FROM_FILE.fullmatch(first_text(before))
         for name in plain_texts(each)
     ]
-    return of_kind(Text, *(site.evaluation.data(each) for each in names))
+    return of_kind(Text, *(site.evaluation.saved_files.content(each) for each in names))
 
 
 def _operands(site: CallSite) -> Iterator[Value]:
@@ -111,7 +111,7 @@ def _parsed(site: CallSite, value: Value) -> Value:
     if not isinstance(value, Text):
         return value
     made = _made_by(value)
-    return made if made != NOTHING else site.evaluation.data(value.plain) or value
+    return made if made != NOTHING else site.evaluation.saved_files.content(value.plain) or value
 
 
 def _input(site: CallSite, given: Sequence[Value]) -> Value:

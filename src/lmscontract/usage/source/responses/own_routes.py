@@ -93,7 +93,7 @@ class OwnRoutes:
     def note(self, site: CallSite) -> None:
         """Note a call that defines a route, puts routes below a path, or answers a request."""
         replying = site.short in site.table.replying and bool(site.arguments.positional)
-        if replying and (function := site.evaluation.outermost) is not None:
+        if replying and (function := site.evaluation.stack.outermost) is not None:
             self._replies[_key(function)] += site.arguments.positional[:1]
         server: int | str = self._identity(site.receiver)
         paths = plain_texts(union(site.arguments.positional[:1]))
@@ -121,7 +121,7 @@ class OwnRoutes:
 
     def _around(self, site: CallSite) -> str:
         """Return the path of the innermost group whose function is running; empty if there is none."""
-        running = (_key(each) for _, each in reversed(site.evaluation.all_frames) if each is not None)
+        running = (_key(each) for _, each in reversed(site.evaluation.stack.calls) if each is not None)
         return next((self._groups[each] for each in running if each in self._groups), "")
 
     def _identity(self, server: Value | None) -> int:

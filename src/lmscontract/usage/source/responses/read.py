@@ -230,7 +230,9 @@ def _keys(site: CallSite, answer: Answer) -> Value | None:
         return answer  # `items.map(&:symbolize_keys)`
     if site.short in site.table.selecting and answer.path:
         for key in known_texts(site.first):
-            read_path(site.evaluation, element(answer), key.plain, site.evaluation.written(key, site.place), True)
+            read_path(
+                site.evaluation, element(answer), key.plain, site.evaluation.origins.written(key, site.place), True
+            )
         return element(answer) if site.short in site.table.single else answer
     if keys and (reads or GETTER.match(site.name)):
         return _read_keys(site, answer, keys)
@@ -242,7 +244,7 @@ def _expressed(site: CallSite, answer: Answer) -> Value | None:
     written = [each for each in site.keys[:1] if not _KEY.match(each.plain)]
     if not written or site.short not in site.table.expressions or not answer.path:
         return None
-    place = site.evaluation.written(written[0], site.place)
+    place = site.evaluation.origins.written(written[0], site.place)
     for name in sorted({*_WORD.findall(_QUOTED.sub("", written[0].plain))}):
         read_path(site.evaluation, element(answer), name, place, False)
     return answer
@@ -284,7 +286,7 @@ def _saved(site: CallSite, answer: Answer) -> Value | None:
         _read_keys(site, answer, _columns(site))
     for each in site.texts:
         if DATA_FILE.search(each):
-            site.evaluation.save(each, [answer])
+            site.evaluation.saved_files.save(each, [answer])
     for type in site.arguments.types:
         return site.evaluation.typed(answer, type, site.scope)
     return None
@@ -383,7 +385,7 @@ def save(site: CallSite, values: Sequence[Value]) -> bool:
     file = next((each.plain for each in texts if shell or DATA_FILE.fullmatch(each.plain)), None)
     if file is None or not (shell or site.short in site.table.saving):
         return False
-    site.evaluation.save(file, values, replaces=site.name == ir.REDIRECTIONS[0])
+    site.evaluation.saved_files.save(file, values, replaces=site.name == ir.REDIRECTIONS[0])
     return True
 
 
@@ -464,7 +466,7 @@ def write_columns(evaluation: Evaluation, writer: Record, answers: Sequence[Answ
     for slot in writer.fields.values():
         for name in known_texts(element(slot.value)):
             for each in of_kind(Answer, *map(element, answers)):
-                read_member(evaluation, each, name.plain, evaluation.written(name, slot.place))
+                read_member(evaluation, each, name.plain, evaluation.origins.written(name, slot.place))
 
 
 # Members
@@ -557,13 +559,13 @@ def read_columns(site: CallSite, answers: Sequence[Answer]) -> bool:
     others = [*_leading(site.keys), *_columns(site)] if columns and site.short in site.table.readers else []
     for key in (*columns, *(each for each in others if len(each.parts) == 1)):
         for each in of_kind(Answer, *map(element, answers)):
-            read_member(site.evaluation, each, key.plain, site.evaluation.written(key, site.place))
+            read_member(site.evaluation, each, key.plain, site.evaluation.origins.written(key, site.place))
     site.requests.columns = [each for each in site.requests.columns if each not in columns]
     return bool(columns)
 
 
 def _read_keys(site: CallSite, answer: Answer, keys: Sequence[Text]) -> Value:
-    found = [(key.plain, site.evaluation.written(key, site.place)) for key in keys]
+    found = [(key.plain, site.evaluation.origins.written(key, site.place)) for key in keys]
     evaluation, short = site.evaluation, site.short
     start: Value = answer
     reshapes = short in site.table.reshaping and "expandproperty" not in map(plain, site.arguments.named)

@@ -98,14 +98,14 @@ def _attribute(site: CallSite, this: Record) -> Value | None:
     of_class = site.evaluation.instances.instance(this.of) if this.of else this
     held = this.get(_ATTRIBUTES) or NOTHING
     for each in (this, of_class):
-        site.evaluation.lacks(each, _ATTRIBUTES, held)
+        site.evaluation.late_values.lacks(each, _ATTRIBUTES, held)
     if held == NOTHING:
         held = union(replace(each, sure=False) for each in of_kind(Answer, of_class.get(_ATTRIBUTES)))
     if not any(_ITEM not in each.path for each in of_kind(Answer, held)):
         held = union((held, _fetched(site, this, of_class)))
     if not site.texts:
         return held if held != NOTHING else None
-    given, place = this.get(site.texts[0]), site.evaluation.written(site.keys[0], site.place)
+    given, place = this.get(site.texts[0]), site.evaluation.origins.written(site.keys[0], site.place)
     found = read_path(site.evaluation, held, site.texts[0], place, True) if held != NOTHING else NOTHING
     known = [each for each in (given, found) if each is not None and each != NOTHING]
     return union(known) if known else None
@@ -133,7 +133,7 @@ def of_models(site: CallSite) -> CallSite:
         return site
     of_class = site.evaluation.instances.instance(this.of)  # whose models are those of others that are not read yet
     held = this.get(_MODELS) or of_class.get(_MODELS)
-    site.evaluation.lacks(of_class, _MODELS, held)
+    site.evaluation.late_values.lacks(of_class, _MODELS, held)
     return replace(site, receiver=held) if held is not None else site
 
 
@@ -179,7 +179,7 @@ def _read(site: CallSite, this: Record, answer: Value) -> None:
         holders += [(site.evaluation.instances.instance(model), _ATTRIBUTES, items)] if model is not None else []
     for holder, name, value in holders:
         holder.set(name, value, site.place)
-        site.evaluation.gains(holder, name, given)
+        site.evaluation.late_values.gains(holder, name, given)
 
 
 def _parsed(site: CallSite, this: Record, response: Value) -> Value:

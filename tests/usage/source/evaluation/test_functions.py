@@ -9,7 +9,7 @@ from tests.usage.source.test_cases import TEMPLATES
 
 from lmscontract.usage.executors import Processes
 from lmscontract.usage.files import read_files
-from lmscontract.usage.source.evaluation.evaluate import Evaluation
+from lmscontract.usage.source.evaluation.functions import Functions
 from lmscontract.usage.source.parsing import syntax as ir
 
 BASE = """
@@ -34,14 +34,14 @@ def test_a_function_that_is_called_is_never_taken_for_another_one(
     """A function that is made later does not get the identity of one that was noted as called, and was then dropped."""
     noted: dict[int, int] = {}
     clashes: list[int] = []
-    entered = Evaluation.entered
+    entered = Functions.entered
 
-    def spy(self: Evaluation, function: ir.Function) -> None:
+    def spy(self: Functions, function: ir.Function) -> None:
         if noted.setdefault(id(function), function.line) != function.line:
             clashes.append(function.line)
         entered(self, function)
 
-    monkeypatch.setattr(Evaluation, "entered", spy)
+    monkeypatch.setattr(Functions, "entered", spy)
     declared = "".join(f"  operation :{name}, :{method}, '/shop/v1/goods'\n" for name, method in OPERATIONS)
     tmp_path.joinpath("shop.rb").write_text(
         BASE + "".join(f"class Goods{number} < Resource\n  attribute :price\n{declared}end\n" for number in range(4)),

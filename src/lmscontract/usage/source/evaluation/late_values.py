@@ -1,0 +1,103 @@
+"""Functions that are evaluated again, since they read what was not known yet."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable
+from functools import partial
+from typing import TYPE_CHECKING
+
+from lmscontract.usage.source.values.abstract import (
+    Answer,
+    Arguments,
+    ClassValue,
+    Closure,
+    Module,
+    Record,
+    Scope,
+    Value,
+    has_answer,
+    of_kind,
+    within,
+)
+from lmscontract.usage.usage import Place
+
+if TYPE_CHECKING:
+    from lmscontract.usage.source.evaluation.evaluate import Evaluation
+
+_REPEATED = 2
+"""How often functions are evaluated again, since what they need is known later."""
+_MOST_QUEUES = 8
+"""For how many lists a function is called again whose items it takes."""
+
+
+class LateValues:
+    """Notes which function reads a variable, a member or the items of a list, and evaluates it again if these are set later."""
+
+    def __init__(self, evaluation: Evaluation) -> None:
+        self._evaluation = evaluation
+        self._lacking: dict[tuple[int, str], tuple[object, dict[int, Closure]]] = {}
+        self._again: dict[int, Closure] = {}
+        self._given_first: dict[int, dict[int, tuple[Arguments, Callable[[], object]]]] = defaultdict(dict)
+        self._taking: dict[int, list[tuple[Record, int, Callable[[], object]]]] = defaultdict(list)
+
+    def lacks(self, owner: Scope | Record, name: str, value: Value | None) -> None:
+        """Note that the function under evaluation reads a variable or a member that may be set later."""
+        stack = self._evaluation.stack
+        root = stack.root
+        if root is not None and not isinstance(value, Closure | ClassValue | Module | Answer):
+            _, readers = self._lacking.setdefault((id(owner), name), (owner, {}))
+            readers[id(root.function)] = root
+            if stack.uncalled is None and root.scope.owner is None:  # a file calls it, with known arguments
+                given = next(each.arguments for each in stack if each.closure is root)
+                if given is not None:
+                    run = partial(self._evaluation.invoke, root, given)
+                    self._given_first[id(root.function)][id(given)] = given, run
+
+    def gains(self, owner: Scope | Record, name: str, value: Value) -> None:
+        """Note that a variable or a member is set to a response, or to an object that sends requests.
+
+        Functions that were evaluated before may have read nothing of it.
+        """
+        sends = self._evaluation.relevance.sends
+        if (id(owner), name) in self._lacking and (has_answer(value) or any(map(sends, of_kind(Record, value)))):
+            _, readers = self._lacking.pop((id(owner), name))
+            self._again.update(readers)
+
+    def takes(self, queue: Record) -> None:
+        """Note that the function under evaluation takes the items of a list, in which others may put some later."""
+        frame = self._evaluation.stack.innermost
+        closure, arguments = frame.closure, frame.arguments
+        if closure is None or arguments is None or queue.name or queue.of:
+            return
+        known = self._taking[id(closure.function)]
+        if len(known) < _MOST_QUEUES and not any(each is queue for each, *_ in known):
+            run = partial(self._evaluation.invoke, closure, arguments, closure.this)
+            known.append((queue, len(queue.items), run))
+
+    def repeat(self, methods: Iterable[Closure]) -> None:
+        """Note that methods that nothing called would read more now."""
+        is_root = self._evaluation.uncalled.has_called
+        self._again.update({id(each.function): each for each in methods if is_root(each.function)})
+
+    def again(self) -> None:
+        """Evaluate the functions again that read a variable before it was set, or got an unknown object."""
+        protected = self._evaluation.protected
+        self.repeat(self._evaluation.unknown_objects.known_late())
+        protected(self.resume, Place("", 0))
+        for _ in range(_REPEATED):
+            waiting, self._again = self._again, {}
+            self._lacking.clear()
+            for key, closure in waiting.items():
+                for arguments, run in [*self._given_first.get(key, {}).values()]:
+                    protected(run, arguments.place)
+                if key not in self._given_first:
+                    self._evaluation.uncalled.call(closure)
+
+    def resume(self, received: Answer | None = None) -> None:
+        """Call the functions again that took the items of a list in which a response was put since, or one certain request."""
+        for queue, count, run in [each for known in self._taking.values() for each in known]:
+            put = [each for item in queue.items[count:] for each in within(item)]
+            answers = [*of_kind(Answer, *put), *(each for record in of_kind(Record, *put) for each in record.answers)]
+            if any(received is None or each.request is received.request for each in answers):
+                run()
