@@ -416,6 +416,20 @@ def test_a_mapping_that_a_class_declares_is_the_new_form_of_one(
 
 
 @pytest.mark.parametrize(
+    ("path", "value", "breaks"),
+    [("", None, True), ("", "{}", False), ("", "[]", True), (".email", None, False)],
+)
+def test_a_read_of_keys_is_the_new_form_of_a_mapping(
+    path: str, value: str | None, breaks: bool, shipped: Evaluator
+) -> None:
+    """What takes the keys of a property, or reads a member of it, is no finding where the property becomes a mapping."""
+    own = Field("data.provisioned_user_fields", FIELD, value)
+    read = (own, replace(own, path=own.path + path)) if path else (own,)
+    findings = shipped.evaluate(Reading.of([usage("GET /manage/v1/user/{}", reads=read)])).findings
+    assert [each.change for each in findings] == (["user-provisioned-fields-map"] if breaks else [])
+
+
+@pytest.mark.parametrize(
     ("call", "path", "declared"),
     [
         ("GET /learn/v1/instructor/getInstructorData", "data.userid", Certain.POSSIBLE),

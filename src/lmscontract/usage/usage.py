@@ -47,11 +47,11 @@ class Field(Struct, frozen=True):
     """A query parameter, a property of the body, or a property of the response that is read.
 
     `path` is a property path (`data.items[].price`) or the name of a parameter. `value` is what is sent, if it is known: of a
-    parameter its text, of a body its JSON (`12`, `"12"`, `true`); of what is read, JSON of the type that a class declares, if
-    that is a list of texts or a mapping to booleans. `declared` is whether a class has the property into which a response is
-    read, or a function has the parameter, and its calls give the value elsewhere. `function` is the first line of the function
-    around what is read, 0 if unknown, and `called_in` are the functions that call it, as places. `value_at` is where the value
-    is written, if it is another line.
+    parameter its text, of a body its JSON (`12`, `"12"`, `true`); of what is read, JSON of its type, if a class declares a list
+    of texts or a mapping to booleans, or the program takes its keys (`{}`). `declared` is whether a class has the property into
+    which a response is read, or a function has the parameter, and its calls give the value elsewhere. `function` is the first
+    line of the function around what is read, 0 if unknown, and `called_in` are the functions that call it, as places.
+    `value_at` is where the value is written, if it is another line.
     """
 
     path: str

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from lmscontract.usage.source.libraries.builders import fill_in
-from lmscontract.usage.source.libraries.records import AT, change
+from lmscontract.usage.source.libraries.records import AT, KEYS, change
 from lmscontract.usage.source.libraries.text_functions import named_in
 from lmscontract.usage.source.parsing import syntax as ir
 from lmscontract.usage.source.values.abstract import (
@@ -80,6 +80,8 @@ _GROUPING = frozenset({"groupby"})
 _WITH_DEFAULT = frozenset({"fetch", "getorelse", "getorput"})
 """Methods that return the value at a key, or else the result of their function."""
 _BLOCKS = frozenset({"with", "run", "apply"})
+_OF_MAPPINGS = frozenset({*KEYS, "items", "entries", "entryset", "eachpair"})
+"""Functions and methods that give the keys of a mapping, perhaps with their values."""
 _OF_ENTRIES = frozenset({"mapvalues"})
 """Methods of a mapping whose functions get entries, in languages with these."""
 _SCOPING = frozenset({"with", "run", "apply"})
@@ -96,6 +98,7 @@ _OWN = frozenset({"length", "size", "constructor", "prototype"})
 
 def on_answer(site: CallSite, answer: Answer) -> Value:
     """Return the result of a method of a response or of a part of it."""
+    _take_keys(site, [answer])
     if read_columns(site, [answer]):  # a table of data: `table.filter(col("price") > 0)`
         return answer
     for step in _STEPS:
@@ -103,6 +106,12 @@ def on_answer(site: CallSite, answer: Answer) -> Value:
         if found is not None:
             return found
     return answer
+
+
+def _take_keys(site: CallSite, answers: Iterable[Answer]) -> None:
+    """Note of which properties a function gives the keys."""
+    for each in answers if site.short in _OF_MAPPINGS else ():
+        each.request.takes_keys(each.path, site.place)
 
 
 def _converted(site: CallSite, answer: Answer) -> Value | None:
@@ -310,6 +319,7 @@ _STEPS: tuple[_Step, ...] = (_converted, _decoded, _about, _changed, _handed_on,
 
 def with_answers(site: CallSite, answers: Sequence[Answer]) -> Value:
     """Return the result of a function that gets responses."""
+    _take_keys(site, answers)
     reads = site.short in site.table.readers
     keys = _leading(site.keys)
     keys = [*keys, *_columns(site)] if reads else keys

@@ -8,6 +8,8 @@ from itertools import chain, product
 from math import prod
 from typing import NamedTuple, TypeVar
 
+from msgspec.structs import replace as replace_field
+
 from lmscontract.usage.source.parsing import syntax as ir
 from lmscontract.usage.usage import HOLE, Certainty, Field, Place
 
@@ -319,10 +321,23 @@ class Request:
         value: str | None = None,
     ) -> None:
         """Record that the program reads a property of the response, or that a class which it reads that into has it."""
-        text = ".".join(path).replace(".[]", "[]")
+        text = _joined(path)
         key = (text, place.file, place.line)
         if key not in self.reads or self.reads[key].certainty is Certainty.INFERRED:
-            self.reads[key] = Field(text, place, value, certainty, declared and self.reads.get(key, _NEW).declared)
+            known = self.reads.get(key, _NEW)
+            self.reads[key] = Field(text, place, value or known.value, certainty, declared and known.declared)
+
+    def takes_keys(self, path: tuple[str, ...], place: Place) -> None:
+        """Record that the property which was read before a place is a mapping, since the program takes its keys there."""
+        name = _joined(path)
+        before = [key for key in self.reads if key[:2] == (name, place.file) and key[2] <= place.line]
+        if before and self.reads[nearest := max(before)].value is None:
+            self.reads[nearest] = replace_field(self.reads[nearest], value="{}")
+
+
+def _joined(path: Iterable[str]) -> str:
+    """Return the keys of a response as a property path: `data.items[].price`."""
+    return ".".join(path).replace(".[]", "[]")
 
 
 @dataclass(frozen=True, slots=True)
