@@ -1,0 +1,202 @@
+"""What functions return that get functions, but no response: what these return, the items of a list, an object that holds it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from lmscontract.usage.source.libraries.functions import of_pairs
+from lmscontract.usage.source.libraries.records import one_by_one
+from lmscontract.usage.source.parsing import syntax as ir
+from lmscontract.usage.source.responses.read import (
+    OF_ERRORS,
+)
+from lmscontract.usage.source.values.abstract import (
+    NOTHING,
+    Answer,
+    Closure,
+    Constant,
+    Record,
+    Request,
+    Slot,
+    Text,
+    Unknown,
+    Value,
+    closures_in,
+    element,
+    first_text,
+    has_answer,
+    key_of,
+    keys_of,
+    of_kind,
+    options,
+    pairs_of,
+    union,
+)
+from lmscontract.usage.source.values.call_site import CallSite
+
+_OPERATORS = frozenset({"Comparator", "Collectors"})
+"""Classes whose methods make functions of functions, which are applied later."""
+_SELECTING = "select"
+"""The option of a hook with the function that gets all of what it holds."""
+_MOST_ENTRIES = 24
+"""The most items of which a function makes one record, one by one."""
+_WITH_POSITION = 3
+"""How many parameters a function has that gets what is made so far, an item and its position."""
+
+
+def with_closures(site: CallSite) -> Value:
+    """The result of a function that gets functions, but no response."""
+    arguments, receiver, table, short = site.arguments, site.receiver, site.table, site.short
+    call_back = site.evaluation.call_back
+    is_operator = receiver is None and short in table.items | table.whole and all(map(closures_in, arguments.all))
+    if (is_operator and len(site.closures) == len(arguments.all)) or site.label in _OPERATORS:
+        return union(site.closures)  # it is applied later
+    if short in table.holders:
+        return _held(site)
+    if (sources := _sources(site)) is None:
+        return _of_framework(site)
+    if (gathered := _gathered(site, sources)) is not None:
+        return gathered
+    if short == "eachkey":
+        sources = [*map(keys_of, of_kind(Record, *sources))]
+    if (short in table.items or short == "eachkey") and (pairs := _pairs_of(sources, site)):
+        results = [call_back(site.closures, each, site.place) for each in pairs]
+        return union(sources) if short in table.unchanging - table.single else of_pairs(site, Record(items=results))
+    whole = short not in table.items or short in table.chunking
+    value = union(sources) if whole else element(union(sources))
+    result = call_back(site.closures, [] if value == NOTHING else site.handed(value), site.place)
+    if short in table.single and sources:
+        return value
+    if short in table.unchanging or short in OF_ERRORS:
+        of_function = sources and not isinstance(receiver, Record)  # `array_filter($body, …)`, `_.filter(items, …)`
+        return union(sources) if of_function else receiver or NOTHING
+    is_list = short in table.items and not site.gathers
+    return of_pairs(site, Record(items=[result])) if is_list else _called_later(site, value, result)
+
+
+def _called_later(site: CallSite, given: Value, result: Value) -> Value:
+    """Return the function that a call writes last, besides texts: an unknown one may return a function that calls it.
+
+    It is the result of the function if there was something to hand to it, or if it makes something of a response.
+    """
+    *others, last = site.arguments.positional or [NOTHING]
+    if not isinstance(last, Closure) or last.function.name or not last.parameters:
+        return result
+    is_only = all(isinstance(each, Text | Constant) for each in others) and not site.arguments.named
+    is_unknown = isinstance(site.receiver, Unknown | None) and site.short not in site.table.items | site.table.whole
+    return last if is_only and is_unknown and given == NOTHING and not has_answer(result) else result
+
+
+def _sources(site: CallSite) -> list[Value] | None:
+    """Return what a function may hand to its functions; None if it only makes an object of them and of other parts."""
+    arguments, receiver = site.arguments, site.receiver
+    if isinstance(receiver, Record) and receiver.name in ("", "entries"):
+        return [receiver]
+    if isinstance(receiver, Text) and site.short in site.table.whole:
+        return [receiver]
+    sources: list[Value] = [
+        value for value in of_kind(Record, *arguments.all) if value.name in ("", "entries") and not closures_in(value)
+    ]
+    lists: list[Value] = [each for each in of_kind(Record, *sources) if each.items]
+    is_object = receiver is None and not (arguments.positional or arguments.spread)
+    return None if sources and not lists and is_object else lists or sources  # others are options
+
+
+def _of_framework(site: CallSite) -> Value:
+    """Call functions that a framework calls, with objects of its own."""
+    for closure in site.closures:
+        given: list[Value] = [Record(name="given", open=True) for _ in site.handed(NOTHING)]
+        site.evaluation.call_back([closure], given, site.place)
+    return NOTHING
+
+
+def asks_for_path(site: CallSite) -> bool:
+    """Return whether a function gets only the path of a request, which another part of the program sends: `useSWR(path)`."""
+    return site.short in site.table.holders and first_text(site.first).startswith("/")
+
+
+def _asked(site: CallSite) -> Answer:
+    """Return the response of such a request."""
+    request = Request(site.place, site.first, "GET")
+    site.requests.register(site.evaluation, request)
+    return Answer(request)
+
+
+def _held(site: CallSite) -> Record:
+    """Return the object that has the result of a function, perhaps in a list, and members that call it again."""
+    keys: list[Value] = [value for value in site.arguments.positional if isinstance(value, Text)]
+    given = (each.get(_SELECTING) for each in of_kind(Record, *site.arguments.positional))
+    selecting = [closure for value in given if value is not None for closure in closures_in(value)]
+    result: Value = NOTHING if site.closures else _asked(site)
+    for closure in (each for each in site.closures if each not in selecting):
+        found = site.evaluation.call_back([closure], keys if result == NOTHING else [result], site.place)
+        has_parts = any(isinstance(each, Answer | Record) for each in options(found))
+        result = found if result == NOTHING or has_parts else result
+    member, _, inner = site.table.holders[site.short].partition(".")
+    if inner:
+        result = Record({inner: Slot(Record(items=[result], open=True), site.place)}, open=True)
+    result = site.evaluation.call_back(selecting, [result], site.place) if selecting else result
+    again = dict.fromkeys(site.table.calling, Slot(union(site.closures), site.place))
+    return Record(fields={**again, member: Slot(result, site.place)}, open=True)
+
+
+def _begun(site: CallSite) -> Value:
+    """Return the text or the empty record with which a function begins that makes more of it with each item."""
+    texts_given = [each for each in site.arguments.positional if of_kind(Text, each)]
+    return texts_given[0] if texts_given else site.initial
+
+
+def _gathered(site: CallSite, sources: Sequence[Value]) -> Value | None:
+    """Return what such a function makes with one item after the other; None for other functions, or if too little is known.
+
+    It makes a text also of items that are not known.
+    """
+    begun = _begun(site) if site.makes_of_items else NOTHING
+    items = _items_of(site, sources)
+    if of_kind(Text, begun) and not (items or any(map(_is_empty, sources))):
+        items = [element(union(sources))]
+    elif begun == NOTHING or not (items or of_kind(Text, begun)):
+        return None
+    takes_position = any(len(each.parameters) == _WITH_POSITION for each in site.closures)
+    for number, each in enumerate(items):
+        given = [*site.with_item(begun, each), *([Constant(number)] if takes_position else [])]
+        made = site.evaluation.call_back(site.closures, given, site.place)
+        begun = begun if site.short in site.table.carrying or made == NOTHING else made
+    return begun
+
+
+def _is_empty(value: Value) -> bool:
+    """Return whether a value is a list without items."""
+    return isinstance(value, Record) and not (value.items or value.fields or value.open or value.name or value.of)
+
+
+def _items_of(site: CallSite, sources: Sequence[Value]) -> list[Value]:
+    """Return the items of which such a function gets one after the other; none of a long list."""
+    targets = (each.target for closure in site.closures for each in closure.parameters)
+    pairs = any(isinstance(each, ir.Sequence) for each in targets)
+    found: list[Value] = []
+    for each in of_kind(Record, *sources):
+        found += (pairs_of(each) if pairs and each.fields and not each.items else each).items
+    return found if len(found) <= _MOST_ENTRIES else []
+
+
+def _pairs_of(sources: Sequence[Value], site: CallSite) -> list[list[Value]]:
+    """Return what a function gets of each entry, one by one: its pair, the key and the value, or the item of a short list."""
+    found: list[list[Value]] = []
+    taken = [each.parameters for each in site.closures]
+    pair = site.table.paired or any(len(each) == 1 and isinstance(each[0].target, ir.Sequence) for each in taken)
+    both = any(len(each) > 1 or (each[:1] and each[0].rest) for each in taken)
+    takes_all = site.short in site.table.accumulating | site.table.chunking | site.table.single
+    for source in sources:
+        if isinstance(source, Record) and source.name == "entries":
+            found += [[each] for each in source.items]
+        elif isinstance(source, Record) and source.fields and not source.items and (both or pair):
+            given = [[key_of(key, slot), slot.value] for key, slot in source.fields.items()]
+            found += [[Record(items=each)] for each in given] if pair else given
+        elif isinstance(source, Record) and source.fields and not source.items:
+            keys = source.fields.items() if site.evaluation.language(site.scope).iterates_keys else ()
+            found += [[key_of(key, slot)] for key, slot in keys] if len(keys) <= _MOST_ENTRIES else []
+        elif isinstance(source, Record) and not (source.fields or source.open or source.of) and not takes_all:
+            items = one_by_one(source.items, site.requests.has_segment)
+            found += [[each] for each in items] if len(items) > 1 else []
+    return found

@@ -1,0 +1,139 @@
+"""Members of objects and classes that a text names, and the classes of objects: `getattr(good, "price")`, `define_method`."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from lmscontract.usage.source.parsing import syntax as ir
+from lmscontract.usage.source.values.abstract import (
+    NOTHING,
+    Answer,
+    ClassValue,
+    Module,
+    Record,
+    Unknown,
+    Value,
+    first_text,
+    known_texts,
+    label_of,
+    of_kind,
+    plain_texts,
+    text,
+    union,
+)
+from lmscontract.usage.source.values.call_site import CallSite
+from lmscontract.usage.source.values.clients import is_client
+
+_DEFINING_ONE = "definesingletonmethod"
+_DEFINING = frozenset({"definemethod", _DEFINING_ONE})
+"""Functions that give a class a method by its name; one gives it to the class itself, or to one object."""
+_ACCESSORS = {"attraccessor": 99, "attrreader": 99, "attribute": 1, "property": 1}
+"""Functions that give a class of Ruby properties by their names, with the most names that they get."""
+_VARIABLES = frozenset({"instance_variable_get", "instance_variable_set"})
+"""Functions of Ruby that get or set the variable of an object that a text names."""
+_CLASSES = frozenset(
+    {"reflectionclass", "reflectionobject", "getclass", "gettype", "type", "serializer", "listserializer"}
+)
+"""Functions and methods that return the class of an object, or an object that only names it: `Course.serializer()`."""
+_NAMING = frozenset({"getclass", "classbasename"})
+"""Functions that return the name of the class of an object."""
+_NAMES_OF_CLASSES = frozenset({"getshortname", "getsimplename", "getname"})
+"""Methods of a class that return its name."""
+
+
+def class_of(site: CallSite) -> Value | None:
+    """Return the class of an object, or its name: `new ReflectionClass($this)`, `class_basename($this)`; None for others."""
+    of = site.first if site.arguments.positional else site.receiver
+    model = of.of if isinstance(of, Record) else of if isinstance(of, ClassValue) else None
+    if model is None:
+        return None
+    names = _NAMING if site.arguments.positional else _NAMES_OF_CLASSES if of is model else ()
+    if site.short in names:
+        return text(model.node.name, site.place)
+    return model if site.short in _CLASSES else None
+
+
+def named_member(site: CallSite) -> Value | None:
+    """Return the member of an object that a text names, or set one; None for other functions."""
+    of_receiver = site.name in _VARIABLES
+    if not of_receiver and (site.receiver is not None or site.name not in ("getattr", "setattr")):
+        return None
+    given = site.arguments.positional
+    if of_receiver:
+        given = [site.receiver or site.scope.this or NOTHING, *given]
+    if len(given) < 2:
+        return None
+    of, key, *others = given
+    records = [each for each in of_kind(Record, of) if each.of is not None]
+    names = [each.removeprefix("@") for each in plain_texts(key)]
+    if site.name == "getattr":
+        label = label_of(of) if not (isinstance(of, Answer) or of_kind(ClassValue, of)) else ""
+        if label and is_client(site.table, label):
+            return Unknown(f"{label}.{first_text(key)}")
+        return _members_of(site, [*records, *of_kind(ClassValue, of), *of_kind(Module, of)], names, others)
+    if not others:
+        return _members_of(site, [*records, *of_kind(ClassValue, of)], names, others)
+    for name in names:
+        _set_member(site, [*records, *of_kind(ClassValue, of)], name, others[0])
+    for record in records:
+        for each in of_kind(Answer, *others) if not names else ():  # each entry of a response, or of an item
+            whole = dataclasses.replace(each, path=each.path[:-1]) if each.path[-1:] == ("[]",) else each
+            typed = (dataclasses.replace(one, type=one.type or record.of) for one in (each, whole))
+            record.answers += [one for one in typed if one not in record.answers]
+    return others[0] if of_receiver else NOTHING
+
+
+def _set_member(site: CallSite, owners: Sequence[Record | ClassValue], name: str, value: Value) -> None:
+    for each in owners:
+        if isinstance(each, ClassValue):
+            site.evaluation.classes.set_member(each, name, value, site.place)
+        else:
+            each.set(name, value, site.place)
+
+
+def _members_of(
+    site: CallSite, owners: Sequence[Record | ClassValue | Module], names: Sequence[str], default: Sequence[Value]
+) -> Value | None:
+    """Return the members with some names, or the default, of objects, classes and modules; None if nothing is known of them."""
+    found = [
+        each.scope.find(name) if isinstance(each, Module) else site.evaluation.classes.member(each, name)
+        for each in owners
+        for name in names
+    ]
+    known = [each for each in found if each is not None] or (default if found else ())
+    return union(known) if known else None
+
+
+def added_members(site: CallSite) -> Value | None:
+    """Return what a function makes that gives a class methods or properties by their names; None for other calls."""
+    this = site.scope.this if site.receiver is None else site.receiver
+    if site.short in _ACCESSORS and site.table.attributes and isinstance(this, ClassValue):
+        return _declared(site, this)
+    owner = this.of if isinstance(this, Record) else this
+    if site.short not in _DEFINING or not isinstance(owner, ClassValue):
+        return None
+    is_own = owner is this and site.short == _DEFINING_ONE  # it is a method of the class, or of its object
+    for closure in site.closures:
+        function = closure.function
+        marks = (*function.marks, ir.Name(*function.at, "self")) if is_own else function.marks
+        method = dataclasses.replace(closure, function=replace(function, marks=marks))
+        for key in known_texts(site.first):
+            site.evaluation.functions.entered(function)
+            site.evaluation.classes.add_method(owner, key, method)
+    return NOTHING
+
+
+def _declared(site: CallSite, owner: ClassValue) -> Value:
+    """Give a class the properties that a function declares by their names."""
+    known = {ir.last_name(each.target) for each in owner.properties}
+    for each in known_texts(union(site.arguments.positional[: _ACCESSORS[site.short]])):
+        if each.plain and each.plain not in known:
+            place = each.parts[0].place
+            at = (place.line, place.column)
+            owner.properties.append(ir.Parameter(*at, ir.Name(*at, each.plain)))
+            if place.file != owner.scope.file:
+                owner.files[id(owner.properties[-1])] = place.file
+    return NOTHING
