@@ -19,8 +19,9 @@ from lmscontract.target.objects.recognition import field_values, is_number
 from lmscontract.target.outcomes import NotVerified, Verified, Violated, verified_for_each
 from lmscontract.target.target import Target
 from lmscontract.target.writes.bodies import noun_of
-from lmscontract.target.writes.lasting import LastingWrite, Shown
+from lmscontract.target.writes.lasting import LastingWrite
 from lmscontract.target.writes.read_back import Updated
+from lmscontract.target.writes.shown import Shown
 from lmscontract.target.writes.views import Leaves, is_shown_as, leaves
 from lmscontract.types import Basis, Operation
 
@@ -140,7 +141,7 @@ def _is_added(write: LastingWrite, kind: str, switch: str) -> Verified:
     body = without_property(write.body(), path)
     bodies = (body, body, with_property(body, path, False), with_property(body, path, True))
     try:  # two objects at once where the second one is added
-        several = {0: body, 1: write.with_two_rows(body), 3: bodies[2], 4: bodies[3]}
+        several = {0: body, 1: write.batch.with_two_rows(body), 3: bodies[2], 4: bodies[3]}
         steps = [write.shown_of_others(each, kind, first={kind: number}) for number, each in several.items()]
     except NotVerified:
         steps = [write.shown_of_others(each, kind, first={kind: number}) for number, each in enumerate(bodies)]

@@ -22,10 +22,11 @@ from lmscontract.target.outcomes import NotVerified, Verified, Violated
 from lmscontract.target.target import Target
 from lmscontract.target.writes.bodies import noun_of, row_marks
 from lmscontract.target.writes.existing_rows import row_without_effect
-from lmscontract.target.writes.lasting import LastingWrite, Shown
+from lmscontract.target.writes.lasting import LastingWrite
 from lmscontract.target.writes.lost_parts import lost_part, unshown
 from lmscontract.target.writes.read_back import Updated, Write
 from lmscontract.target.writes.results import answers_alike
+from lmscontract.target.writes.shown import Shown
 from lmscontract.target.writes.side_effects import (
     SideEffect,
     in_answer,
@@ -187,12 +188,12 @@ def _with_each_row(requirement: Requirement, target: Target, verified: Verified)
         return verified
     try:
         write = target.lasting_write(requirement.operation)
-        rows = write.rows()
+        rows = write.batch.both()
         idle = [number for number, each in enumerate(rows) if not each.views]
         if len(idle) == 1 and not answers_alike(rows[0].written.exchange):
             raise NotVerified("its response shows one row in other words, which may be refused")
         for further in ((), (0,))[: 1 + idle[0]] if len(idle) == 1 else ():
-            if (alone := write.row_alone(idle[0], *further)).views:
+            if (alone := write.batch.alone(idle[0], *further)).views:
                 got = "only the first" if idle[0] else "only the last"
                 exchanges = (*rows[1 - idle[0]].exchanges, *alone.exchanges)
                 raise Violated("each row of the body to have an effect", got, *exchanges, basis=Basis.INFERRED)

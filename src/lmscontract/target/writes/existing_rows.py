@@ -8,8 +8,9 @@ from typing import Any
 
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.json_values import scalars, scalars_of
-from lmscontract.target.writes.lasting import LastingWrite, Shown
+from lmscontract.target.writes.lasting import LastingWrite
 from lmscontract.target.writes.results import is_accepted, sent_members, words_of
+from lmscontract.target.writes.shown import Shown
 from lmscontract.target.writes.side_effects import SideEffect
 from lmscontract.target.writes.views import leaves, views
 

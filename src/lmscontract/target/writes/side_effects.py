@@ -14,10 +14,11 @@ from lmscontract.target.exchange import Exchange
 from lmscontract.target.json_values import is_in_list, scalars_of, values_by_pointer
 from lmscontract.target.objects.identifiers import is_identifier, listing
 from lmscontract.target.outcomes import NotVerified
-from lmscontract.target.writes.lasting import LastingWrite, Shown
+from lmscontract.target.writes.lasting import LastingWrite
 from lmscontract.target.writes.new_objects import single
 from lmscontract.target.writes.own_objects import RunObject
 from lmscontract.target.writes.read_back import Deleted, Updated
+from lmscontract.target.writes.shown import Shown
 from lmscontract.target.writes.views import LeafPlace, Leaves, View, leaves, records_of, views
 from lmscontract.types import Operation
 
@@ -168,7 +169,7 @@ def _listed(write: LastingWrite) -> set[str]:
         if not each.operation.parameters and each.answer is Answer.LIST:
             with suppress(NotVerified):
                 page = write.target.listing(each.operation).largest_page(again=True)
-                found |= known.intersection(write.identifiers(page))
+                found |= known.intersection(write.created.identifiers(page))
     return found
 
 

@@ -125,7 +125,7 @@ class Evaluation:
         self.late_values = LateValues(self)
         self.any_names = NamedCalls()
         self.origins = Origins(self)
-        self.saved_files = SavedFiles(self.stack, project)
+        self.saved_files = SavedFiles(self.stack, project.data)
         self.incoming = Incoming(self)
         self.classes = Classes(self)
         self.definitions = Definitions(self)

@@ -2,32 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
 
 from lmscontract.usage.source.evaluation.stack import Frame, Stack
 from lmscontract.usage.source.values.abstract import NOTHING, Value, union
-
-if TYPE_CHECKING:
-    from lmscontract.usage.source.program import Program
 
 _SAVED = "file "
 """What precedes the name of a file among the variables of the function that writes it."""
 
 
 class SavedFiles:
-    """Keeps what a program writes to files: what the functions under evaluation wrote, and what any other one did."""
+    """Keeps what a program writes to files: what the functions under evaluation wrote, and what any other one did.
 
-    def __init__(self, stack: Stack, program: Program) -> None:
-        self._stack, self._program = stack, program
+    `data` returns the content of a data file of the program by its name.
+    """
+
+    def __init__(self, stack: Stack, data: Callable[[str], Value | None]) -> None:
+        self._stack, self._data = stack, data
         self._saved: dict[str, Value] = {}
 
     def content(self, name: str) -> Value | None:
         """Return what the functions under evaluation have saved under a name, or any other one, or the content of a data file."""
         scopes = [each.scope.variables for each in reversed(self._stack) if each.scope is not None]
         own = next((each[_SAVED + name] for each in scopes if _SAVED + name in each), None)
-        return own or self._saved.get(name) or self._program.data(name)
+        return own or self._saved.get(name) or self._data(name)
 
     def save(self, name: str, values: Iterable[Value], *, replaces: bool = False) -> None:
         """Note what the program saves in a file, perhaps instead of what the function under evaluation has written to it."""
