@@ -445,6 +445,7 @@ _FAILED = {"success": False, "message": "no name"}
         ([{"success": True}, _FAILED], True, False, FOUND),
         ([{"success": True, "number": 3}, _FAILED], True, False, VERIFIED),
         ([{"number": 3}, {"number": 4}], False, False, VERIFIED),
+        ([{"success": True, "created": False, "number": 3}] * 2, True, False, VERIFIED),
         ([{"success": True, "number": "3"}, _FAILED], True, False, FOUND),
         ([{"number": "3"}, {}], False, False, NOTHING),
         ([{"success": False, "number": "3"}, {"success": True, "number": 4}], True, False, VERIFIED),

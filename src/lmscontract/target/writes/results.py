@@ -23,6 +23,8 @@ _COUNT = re.compile(
     r"(done|created|updated|inserted|imported|processed|saved|stored|changed|affected|written|added)"
     r"(rows|items|records|entries)?(count|total|number)?"
 )
+_DONE = re.compile(r"created|updated|inserted|changed|affected|written|added")
+"""What may be done to a row: if it is false, something else was, as a member beside it may say."""
 _FAILED = re.compile(
     r"(num(ber)?of|total|count|validation|row|item)?(rows|items|records|entries)?"
     r"(errors?|failures?|failed|invalid|rejected|rejections?|refused|denied|skipped|not(created|updated|imported|processed|saved))"
@@ -190,12 +192,16 @@ def _said(value: Any, sent: Collection[tuple[str, str]]) -> Iterator[bool]:
 
 
 def _said_here(value: Any) -> Iterator[bool]:
-    """Yield what an object says by its own members; an error in words beside a success is none, a number of them is one."""
+    """Yield what an object says by its own members.
+
+    Beside a success, an error in words is none, but a number of them is one; `created` that is false says nothing.
+    """
     members = value.items() if isinstance(value, Mapping) else ()
     named = [(name.replace("_", "").replace("-", "").lower(), each) for name, each in members]
     said = [_truth(each) for name, each in named if _SUCCESS.fullmatch(name)]
     said += [_state(each) for name, each in named if _STATE.fullmatch(name)]
-    counts = [number for name, each in named if _COUNT.fullmatch(name) and (number := _number(each)) is not None]
+    counted = [each for name, each in named if _COUNT.fullmatch(name) and not (each is False and _DONE.search(name))]
+    counts = [number for each in counted if (number := _number(each)) is not None]
     yield from (each for each in (*said, any(counts) if counts else None) if each is not None)
     for each in (each for name, each in named if _FAILED.fullmatch(name)):
         if _number(each) if isinstance(each, int) else True not in said and _has_content(each):
