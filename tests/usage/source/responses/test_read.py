@@ -1,4 +1,4 @@
-"""What a program does with a property that it reads shows which type it expects."""
+"""Which properties a program reads of a response, and which type it expects them to have."""
 
 from __future__ import annotations
 
@@ -9,6 +9,13 @@ from tests.usage.source.test_cases import TEMPLATES
 
 from lmscontract.usage.files import read_files
 
+FILTERED = """import _ from 'lodash';
+import axios from 'axios';
+
+const { data } = await axios.get('https://shop.example.com/shop/v1/goods');
+console.log(_.find(data.items, 'weight').label, _.minBy(_.filter(data.items, 'price'), (good) => good.code));
+console.log(_.map(data.items, 'owner'));
+"""
 PYTHON = """
 import requests
 goods = requests.get("https://lms.example/shop/v1/goods/3").json()["data"]
@@ -58,3 +65,13 @@ def test_a_property_of_which_the_keys_are_taken_is_a_mapping(
     reading = read_files([tmp_path], TEMPLATES, root=tmp_path)
     reads = [each for usage in reading.usages for each in usage.reads if each.path.endswith("flags")]
     assert [each.value for each in sorted(reads, key=lambda each: each.place.line)] == [value, None]
+
+
+def test_what_a_name_filters_has_all_properties(tmp_path: Path) -> None:
+    """The functions of lodash that keep items by the name of a property return these, and not the property."""
+    (tmp_path / "shop.mjs").write_text(FILTERED)
+    (usage,) = read_files([tmp_path], TEMPLATES, root=tmp_path).usages
+    assert {each.path for each in usage.reads} == {
+        "items",
+        *(f"items[].{name}" for name in ("weight", "label", "price", "code", "owner")),
+    }

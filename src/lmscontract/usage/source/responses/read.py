@@ -593,7 +593,10 @@ def _read_keys(site: CallSite, answer: Answer, keys: Sequence[Text]) -> Value:
         return start
     is_key = short in ("get", "column", "getattr", "fetch") and not of_path
     dotted = not is_key or isinstance(site.receiver, Unknown)
-    return union([read_path(evaluation, start, key, place, dotted) for key, place in found])
+    read = union([read_path(evaluation, start, key, place, dotted) for key, place in found])
+    if short in site.table.of_items & (site.table.dropping | site.table.single):  # `_.filter(goods, "price")`
+        return start if short in site.table.single else answer
+    return read
 
 
 def at_copied(evaluation: Evaluation, record: Record, key: str, place: Place) -> Value | None:
