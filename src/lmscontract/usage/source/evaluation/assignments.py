@@ -17,6 +17,7 @@ from lmscontract.usage.source.libraries.records import change, spread
 from lmscontract.usage.source.parsing import syntax as ir
 from lmscontract.usage.source.responses.read import read_member
 from lmscontract.usage.source.values.abstract import (
+    NO,
     NOTHING,
     OF_PATTERN,
     Answer,
@@ -207,6 +208,8 @@ def _owners(evaluation: Evaluation, node: ir.AnyNode, scope: Scope) -> tuple[Val
     if isinstance(owner, Unknown) and is_made:
         if isinstance(node, ir.Member) and node.name in evaluation.table(scope).beside_content:
             return ()  # of a content that is a body: `content.Headers.ContentType = …`
+        if isinstance(node, ir.Member) and node.name in evaluation.table(scope).reflection:
+            return ()  # of a class that is not known: `String.prototype.trim = …`
         model = evaluation.classes.of_type(owner.type, scope) if owner.type else None
         name = owner.type or owner.name
         made = Record(open=True, name=name if model is None and name != "exports" else "", of=model)
@@ -348,6 +351,8 @@ def _unpacked(value: Value, number: int, result: int | None) -> Value:
     """Return the part of a value at a position; at that of a result that comes with an error, it is the value itself."""
     if isinstance(value, Record) and -len(value.items) <= number < len(value.items) and not value.fields:
         return value.items[number]
+    if isinstance(value, Record) and value.literal and value.items:
+        return NO
     if result is not None:
         return value if number == result else NOTHING
     return value if isinstance(value, Answer) and value.whole else element(value)

@@ -547,7 +547,8 @@ def _at_position(evaluation: Evaluation, of: Value, key: Value, place: Place, sc
         return of  # what a command returned, which may be several of it: `$rows[0..9]`
     if isinstance(of, Record) and isinstance(key, Constant) and isinstance(key.value, int) and not of.open:
         items = of.items
-        return items[key.value] if -len(items) <= key.value < len(items) else of.contents
+        lacking = NO if of.literal and items else of.contents
+        return items[key.value] if -len(items) <= key.value < len(items) else lacking
     record = of
     if isinstance(of, Record) and isinstance(key, Text) and key.plain.strip(HOLE):
         pattern = "".join(".*" if part.text is None else re.escape(part.text) for part in key.parts)
@@ -764,7 +765,8 @@ def _choice(evaluation: Evaluation, node: ir.Choice, scope: Scope) -> Value:
         values.append(evaluation.value(each, scope))
         if all(map(_is_true, options(values[-1]))):
             break  # what follows is a default
-    found = union([each for each in values if each is not NO and not is_null(each)] or values[-1:] or [NO])
+    *others, last = [each for each in values if each is not NO and not is_null(each)] or values[-1:] or [NO]
+    found = union([*(option for each in others for option in options(each) if option is not NO), last])
     evaluation.stack.innermost.ended = ended  # what follows runs unless the option is a result: `a ?: return null`
     return found
 

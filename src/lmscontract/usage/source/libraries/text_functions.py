@@ -149,7 +149,7 @@ def _split(site: CallSite) -> Value | None:
     found = found if others else [[each for each in one if plain_texts(each) != [""]] for one in found]
     if site.short == "partition":
         found = [between(each, others[0]) for each in found]
-    return union(Record(items=each) for each in found)
+    return union(Record(items=each, literal=True) for each in found)
 
 
 def _in_lines(site: CallSite, given: Sequence[Text]) -> Value:

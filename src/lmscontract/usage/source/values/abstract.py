@@ -100,7 +100,7 @@ class Record:
 
     `items` are the items of a list, or what was set at an unknown key. `open` is whether there may be more than is known.
     `name` is the name of the library function that made it, `base` the URL to which a client appends paths. `answers` are the
-    responses that were read into it. `literal` is whether it is a list without items that the program writes as a value.
+    responses that were read into it. `literal` is whether it is a list without other items: of none, or the pieces of a text.
     """
 
     fields: dict[str, Slot] = field(default_factory=dict)
@@ -128,6 +128,7 @@ class Record:
 
     def add(self, *values: Value) -> None:
         """Add items; a long list has none twice."""
+        self.literal = False
         self.items += [each for each in values if len(self.items) < _MOST or each not in self.items]
 
     @property
