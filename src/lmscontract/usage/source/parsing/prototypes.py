@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
@@ -63,17 +62,22 @@ def _member(entry: ir.AnyNode) -> Iterator[ir.AnyNode]:
 
 
 def with_classes(statements: Sequence[ir.AnyNode]) -> tuple[ir.AnyNode, ...]:
-    """Return the statements of a file with a class for each function with a prototype: `Lms.prototype.get = function …`.
+    """Return the statements of a file or a function with a class for each function with a prototype: `Lms.prototype.get = …`.
 
-    A class of a function declaration comes first, since statements before it may use the function.
+    A class of a function declaration comes first, since statements before it may use the function. What is put into the
+    prototype of what another file defines, or a call makes, stays where it is.
     """
-    methods: dict[str, list[ir.Function]] = defaultdict(list)
     bases: dict[str, str] = {}
     others: list[ir.AnyNode] = []
+    defined = [each for each in map(_constructed, statements) if isinstance(each, ir.Function | ir.Class)]
+    constructors = {each.name for each in defined}
+    methods: dict[str, list[ir.Function]] = {each.name: [] for each in defined if _sets_members(each)}
     for each in statements:
         found, inherited = [*_members_set(each)], _inherited(each)
+        found = [(prototype, member) for prototype, member in found if _constructor(prototype) in constructors]
         owners = (*_of_computed_names(each), *(_constructor(prototype) for prototype, _ in found))
-        methods.update((owner, []) for owner in owners if owner not in methods)
+        for owner in owners:
+            methods.setdefault(owner, [])
         for prototype, member in found:
             if isinstance(member, ir.Function):
                 methods[_constructor(prototype)].append(member)
@@ -141,9 +145,22 @@ def _constructor(node: ir.AnyNode) -> str:
     return ir.last_name(node.of if isinstance(node, ir.Member) and node.name == "prototype" else node)
 
 
+def _constructed(node: ir.AnyNode) -> ir.AnyNode:
+    """Return what a statement defines, which may be kept under a name."""
+    return node.value if isinstance(node, ir.Assign) else node
+
+
+def _sets_members(node: ir.Function | ir.Class) -> bool:
+    """Return whether a function sets members of the object that its name says it makes: `function Lms() { this.goods = …`."""
+    is_named = isinstance(node, ir.Function) and node.name[:1].isupper()
+    assigned = [each for each in ir.nodes(node) if isinstance(each, ir.Assign)] if is_named else []
+    owners = (each.target.of for each in assigned if isinstance(each.target, ir.Member | ir.Index))
+    return "this" in map(ir.last_name, (*owners, *(each.value for each in assigned)))  # `var self = this`
+
+
 def _as_class(node: ir.AnyNode, methods: dict[str, list[ir.Function]], bases: dict[str, str]) -> ir.AnyNode:
     """Return a function with a prototype as a class; any other node as it is."""
-    function = node.value if isinstance(node, ir.Assign) else node
+    function = _constructed(node)
     if isinstance(function, ir.Class) and methods.get(function.name):
         body = ir.Group(*function.at, (function.body, *methods[function.name]), block=True)
         made = replace(function, body=body)
