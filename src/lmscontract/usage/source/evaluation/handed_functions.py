@@ -9,6 +9,7 @@ from lmscontract.usage.source.libraries.records import one_by_one
 from lmscontract.usage.source.parsing import syntax as ir
 from lmscontract.usage.source.responses.read import (
     OF_ERRORS,
+    block_of,
 )
 from lmscontract.usage.source.values.abstract import (
     NOTHING,
@@ -38,6 +39,8 @@ _OPERATORS = frozenset({"Comparator", "Collectors"})
 """Classes whose methods make functions of functions, which are applied later."""
 _SELECTING = "select"
 """The option of a hook with the function that gets all of what it holds."""
+_FILLING = "apply"
+"""The function that returns the object of its block, and not the result of that."""
 _MOST_ENTRIES = 24
 """The most items of which a function makes one record, one by one."""
 _WITH_POSITION = 3
@@ -53,6 +56,10 @@ def with_closures(site: CallSite) -> Value:
         return union(site.closures)  # it is applied later
     if short in table.holders:
         return _held(site)
+    of_block = receiver if receiver is not None else site.first
+    is_object = bool(of_block.of if isinstance(of_block, Record) else isinstance(of_block, Unknown) and of_block.type)
+    if is_object and short != _FILLING and (found := block_of(site, of_block)) is not None:
+        return found
     if (sources := _sources(site)) is None:
         return _of_framework(site)
     if (gathered := _gathered(site, sources)) is not None:

@@ -392,13 +392,25 @@ def _of_own_response(site: CallSite) -> bool:
 
 
 def _extended(site: CallSite) -> Sequence[Value]:
-    """Return what the function around extends, if it has the method that is called: responses, or a client."""
+    """Return what the function around extends, if it has the method that is called: objects, responses, or a client."""
     this = options(site.scope.find("this") or NOTHING)
+    models = [each for each in this if _declares(site, each)]
+    if models and site.evaluation.language(site.scope).bare_members:
+        return models
     if plain(site.name) in site.table.readers and (answers := of_kind(Answer, *this)):
         return answers
     if _CONVERSION.match(site.name) or plain(site.name) in site.table.trimming | site.table.replacing:
         return [each for each in this if isinstance(each, Text | Record)]
     return [each for each in this if _sends(site, each)][:1] if site.name in METHODS else ()
+
+
+def _declares(site: CallSite, value: Value) -> bool:
+    """Return whether a value is an object of a class that has the method which is called."""
+    evaluation = site.evaluation
+    model = value.of if isinstance(value, Record) else None
+    if isinstance(value, Unknown) and value.type:
+        model = evaluation.classes.of_type(value.type, site.scope)
+    return model is not None and isinstance(evaluation.classes.member(model, site.name), Closure)
 
 
 def _sends(site: CallSite, value: Value) -> bool:

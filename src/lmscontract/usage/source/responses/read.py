@@ -149,7 +149,7 @@ def _handed_on(site: CallSite, answer: Answer) -> Value | None:
     if not site.closures or (site.short in _WITH_DEFAULT and site.keys):
         return None
     short, table = site.short, site.table
-    if (of_block := _block_of(site, answer)) is not None:
+    if (of_block := block_of(site, answer)) is not None:
         return answer if short == "apply" else of_block
     result: Value = answer
     named = [closures_in(value) for key, value in site.arguments.named.items() if plain(key) in table.whole]
@@ -182,7 +182,7 @@ def _one_after_the_other(site: CallSite, result: Value) -> Value:
     return result
 
 
-def _block_of(site: CallSite, value: Value) -> Value | None:
+def block_of(site: CallSite, value: Value) -> Value | None:
     """Return the result of a block that uses the members of a value without naming it: `with(item) { price }`."""
     language = site.evaluation.language(site.scope)
     if site.short not in _BLOCKS or not site.table.configures or language.bare_members != "write":
@@ -414,7 +414,7 @@ def _with_receiver(site: CallSite, answer: Value) -> CallSite:
 def _to_functions(site: CallSite, answers: Sequence[Answer]) -> Value:
     site = _with_receiver(site, union(answers))
     call_back, short = site.evaluation.call_back, site.short
-    if (found := _block_of(site, union(answers))) is not None:
+    if (found := block_of(site, union(answers))) is not None:
         return found
     if short not in site.table.items:
         result = call_back(site.closures, [union(answers)], site.place)
