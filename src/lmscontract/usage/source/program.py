@@ -147,6 +147,8 @@ class Program:
                 if bool(TESTS.search(name)) is tests:
                     self.scope(name)
             self._evaluation.declarations()
+            for manifest in of_kind(Record, *map(self._data.content, self._configured)) if not tests else ():
+                self._evaluation.requests.streams.run_file(self._evaluation, manifest)
             self._evaluation.uncalled.run(mentioned)
             self._evaluation.message_routes.run(self._evaluation)
             self._evaluation.late_values.again()

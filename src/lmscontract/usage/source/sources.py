@@ -36,6 +36,8 @@ _SMALL = 1_500_000
 """The most bytes of source files without a call that are read as a part of the program, used or not."""
 _SMALL_TABLE = 10_000
 """The bytes up to which a file of data is taken for settings under any name."""
+_MANIFEST = re.compile(r"manifest[^/]*$")
+"""The files that describe the streams of a connector, whose records a program reads."""
 _LARGE_FOLDER = 100_000
 """The bytes of source files in a folder of a larger program from which it is taken for a library if no file there calls."""
 _DEFINED = re.compile(
@@ -187,7 +189,8 @@ def _segments_apart(path: Path, templates: Templates) -> tuple[frozenset[str], f
 def _configured(file: _File, templates: Templates) -> list[Known]:
     """Return the keys of paths in a file of settings, which programs may read from it, with the keys around them."""
     path, name = file
-    content = _content(path, LARGEST if SETTINGS.search(name) else _SMALL_TABLE) if is_data(name) else ""
+    largest = LARGEST if SETTINGS.search(name) or _MANIFEST.search(name) else _SMALL_TABLE
+    content = _content(path, largest) if is_data(name) else ""
     if isinstance(content, str) or not templates.may_be_in(content):
         return []
     return [(name, around, key) for around, key, value in keys_in(name, path) if may_be_path(value, templates)]

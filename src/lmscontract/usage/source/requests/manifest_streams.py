@@ -1,5 +1,6 @@
-"""Streams of a manifest of Airbyte that a program builds: what their transformations and components read of the records.
+"""Streams of manifests of Airbyte: what their transformations and components read of the records.
 
+A program builds the manifest, or has it in a file, of which another reader reads the templates:
 {"retriever": {"requester": {"path": "goods"}, "record_selector": {"extractor": {"class_name": "shop.GoodsExtractor"}}},
 "transformations": [{"type": "AddFields", "fields": [{"path": ["cost"], "value": "{{ record['price'] }}"}]}]}
 """
@@ -15,6 +16,8 @@ from lmscontract.usage.source.values.abstract import (
     Closure,
     Record,
     Request,
+    Slot,
+    Text,
     Value,
     known_texts,
     of_kind,
@@ -29,6 +32,8 @@ if TYPE_CHECKING:
 _COMPONENTS = {"extract_records": True, "transform": False}
 """Methods of components of a program, and whether they get the response, or a record of it."""
 _DEPTH = 6
+_REFERENCE = "$ref"
+"""The key of a part of a manifest that is another part of it, with some other entries; a text may be one as well: `#/…`."""
 
 
 class ManifestStreams:
@@ -50,18 +55,37 @@ class ManifestStreams:
                 self._requests[key] = request = Request(stream.fields["retriever"].place)
                 evaluation.protected(partial(_read, evaluation, stream, request), request.place)
 
+    def run_file(self, evaluation: Evaluation, manifest: Record) -> None:
+        """Send the requests of the streams in a file whose components read what these respond."""
+        for stream in _streams(manifest):
+            for path in _paths(stream):
+                request = Request(path.parts[0].place, path, "GET")
+                evaluation.protected(partial(_call_components, evaluation, stream, request), request.place)
+                if request.reads:
+                    evaluation.requests.register(evaluation, request)
+
     def received(self, requester: Record) -> Mapping[tuple[str, str, int], Field]:
         """Return what is read of the response to the request that a record describes."""
         return self._requests[id(requester)].reads if id(requester) in self._requests else {}
 
 
 def _read(evaluation: Evaluation, stream: Record, request: Request) -> None:
-    selectors = [each.get("record_selector") for each in of_kind(Record, stream.get("retriever"))]
-    for each in _records_in(stream.get("transformations"), *selectors):
+    for each in _reading(stream):
         for slot in each.fields.values():
             for template in known_texts(slot.value):
                 for path in properties_read(template.plain):
                     request.read(path, template.parts[0].place, Certainty.INFERRED)
+    _call_components(evaluation, stream, request)
+
+
+def _reading(stream: Record) -> Iterator[Record]:
+    """Yield the parts of a stream that read its records."""
+    selectors = [each.get("record_selector") for each in of_kind(Record, stream.get("retriever"))]
+    yield from _records_in(stream.get("transformations"), *selectors)
+
+
+def _call_components(evaluation: Evaluation, stream: Record, request: Request) -> None:
+    for each in _reading(stream):
         for name in plain_texts(each.get("class_name")):
             components = evaluation.project.classes(name.rpartition(".")[2], request.place.file)
             for component in map(evaluation.instances.instance, components if len(components) == 1 else ()):
@@ -75,3 +99,31 @@ def _records_in(*values: Value | None, depth: int = 0) -> Iterator[Record]:
     for each in of_kind(Record, *values) if depth < _DEPTH else ():
         yield each
         yield from _records_in(*each.items, *(slot.value for slot in each.fields.values()), depth=depth + 1)
+
+
+def _streams(manifest: Record) -> Iterator[Record]:
+    """Yield the streams in a file, with what their references mean."""
+    for each in _records_in(manifest):
+        stream = _resolved(each, manifest)
+        if isinstance(stream, Record) and "retriever" in stream.fields:
+            yield stream
+
+
+def _paths(stream: Record) -> list[Text]:
+    requesters = [each.get("requester") for each in of_kind(Record, stream.get("retriever"))]
+    return [path for each in of_kind(Record, *requesters) for path in of_kind(Text, each.get("path"))]
+
+
+def _resolved(value: Value, manifest: Record, depth: int = 0) -> Value:
+    """Return a part of a manifest with the other parts that its references mean."""
+    names = plain_texts(value.get(_REFERENCE) if isinstance(value, Record) else value)
+    meant: Value | None = manifest if names and names[0].startswith("#/") else None
+    for key in names[0].split("/")[1:] if meant is not None else ():
+        meant = meant.get(key) if isinstance(meant, Record) else None
+    if depth > _DEPTH or not isinstance(meant or value, Record):
+        return value
+    of = _resolved(meant, manifest, depth + 1) if meant is not None else Record()
+    own = value if isinstance(value, Record) else Record()
+    fields = {key: Slot(_resolved(slot.value, manifest, depth + 1), slot.place) for key, slot in own.fields.items()}
+    inherited = of.fields if isinstance(of, Record) else {}
+    return Record({**inherited, **fields}, [_resolved(each, manifest, depth + 1) for each in own.items])
