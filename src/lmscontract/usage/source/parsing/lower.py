@@ -515,13 +515,14 @@ def _with_names(parts: tuple[ir.AnyNode, ...]) -> Iterator[ir.AnyNode]:
         else:
             merged.append(part)
     for part in merged:
-        pieces = re.split(r"\$([A-Za-z_]\w*|\d)", part.value) if isinstance(part, ir.Text) else ()
+        pieces = re.split(r"(?<!\\)\$([A-Za-z_]\w*|\d)", part.value) if isinstance(part, ir.Text) else ()
         line = part.line
         if not pieces:
             yield part
         for number, piece in enumerate(pieces):
             if piece:
-                yield ir.Name(line, part.column, piece) if number % 2 else replace(part, line=line, value=piece)
+                known = replace(part, line=line, value=piece.replace(r"\$", "$"))
+                yield ir.Name(line, part.column, piece) if number % 2 else known
             line += piece.count("\n")
 
 

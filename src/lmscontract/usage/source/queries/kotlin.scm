@@ -5,6 +5,7 @@
 ((import (qualified_identifier (identifier) @import.name .) @import.module) @import (#any-of? @import.name "Request" "HttpRequest"))
 (line_comment) @skip (block_comment) @skip (package_header) @skip (import) @skip (type_arguments) @skip
 ((string_literal) @join (#set! dollar "1")) ((multiline_string_literal) @join (#set! dollar "1"))
+((escape_sequence) @text (#not-eq? @text "\\$")) ((escape_sequence) @text (#eq? @text "\\$") (#set! raw "1"))
 ((multiline_string_literal (string_content) @text) (#set! raw "1")) (string_content) @text (interpolation (_) @only.value) @only
 ((character_literal) @text (#set! quoted "1"))
 (number_literal) @literal (float_literal) @literal
