@@ -32,6 +32,7 @@ from lmscontract.usage.source.values.abstract import (
     of_kind,
     options,
     text,
+    union,
 )
 from lmscontract.usage.source.values.call_site import CallSite, method_text, split_method
 from lmscontract.usage.source.values.clients import method_of, plain
@@ -302,10 +303,11 @@ def _declared(evaluation: Evaluation, function: ir.Function, mark: ir.Call, scop
 
 
 def _arguments(evaluation: Evaluation, mark: ir.Call, scope: Scope) -> list[tuple[str, Value]]:
-    """Return the arguments of an annotation with their names, which are empty for positional ones."""
-    return [
+    """Return the arguments of an annotation with their names, empty for positional ones, and the settings in them."""
+    values = [
         (each.name if isinstance(each, ir.Argument) else "", evaluation.value(each, scope)) for each in mark.arguments
     ]
+    return [(name, union(_with_settings(evaluation, each) for each in options(value))) for name, value in values]
 
 
 def _prefix(evaluation: Evaluation, scope: Scope) -> Value | None:
@@ -315,9 +317,6 @@ def _prefix(evaluation: Evaluation, scope: Scope) -> Value | None:
     for mark in owner.node.marks if isinstance(owner, ClassValue) else ():
         if isinstance(mark, ir.Call) and (annotation := plain(ir.last_name(mark.function))) in PREFIXED:
             for name, value in _arguments(evaluation, mark, scope):
-                place, written = Place(scope.file, mark.line, mark.column), first_text(value)
-                has_settings = name == "url" or "${" in written
-                value = _with_settings(evaluation, written, place) if has_settings else value
                 known = [each.plain for each in of_kind(Text, value) if each.plain.strip("/{}")]  # "/" begins nothing
                 is_path = known and (annotation not in _NAMING or _BEGINS.match(known[0]))
                 if name in ("", "path", "value", "url") and is_path:
@@ -437,8 +436,7 @@ def injected(evaluation: Evaluation, parameter: ir.Parameter, scope: Scope) -> V
         return element(result) if yields else result
     for mark in parameter.marks:
         if isinstance(mark, ir.Call) and ir.last_name(mark.function) == "Value" and mark.arguments:
-            place = Place(scope.file, mark.line, mark.column)
-            return _with_settings(evaluation, first_text(evaluation.value(mark.arguments[0], scope)), place)
+            return _with_settings(evaluation, evaluation.value(mark.arguments[0], scope))
         if isinstance(mark, ir.Call) and ir.last_name(mark.function) == "Autowire" and mark.arguments:
             return _autowired(evaluation, mark.arguments[0], scope)
         if (key := _key_of_settings(mark)) is not None:
@@ -449,8 +447,12 @@ def injected(evaluation: Evaluation, parameter: ir.Parameter, scope: Scope) -> V
     return evaluation.services.given(name, scope.given.index(name), owner.node.name, scope.file) or NOTHING
 
 
-def _with_settings(evaluation: Evaluation, written: str, place: Place) -> Value:
+def _with_settings(evaluation: Evaluation, value: Value) -> Value:
     """Return a text of an annotation with the settings that it names: `${shop.url:https://shop.example.org}/shop`."""
+    written = value.known if isinstance(value, Text) else None
+    if not isinstance(value, Text) or written is None or "${" not in written:
+        return value
+    place = value.parts[0].place
     before, *others = _SETTING.split(written)
     parts: list[Value] = [text(before, place)]
     for key, default, after in zip(others[::3], others[1::3], others[2::3], strict=True):
