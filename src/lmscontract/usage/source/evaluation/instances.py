@@ -61,6 +61,8 @@ _OF_WRAPPERS = ("make", "collection")
 _BUILDERS = frozenset({"builder", "newbuilder"})
 _STRUCTURES = frozenset({"Struct", "Data"})
 """What makes the structures of Ruby, which get the values of their properties in order: `Config = Struct.new(:url, :token)`."""
+_TYPE_OF = re.compile(r"^(?:Awaited<)?(?P<result>ReturnType<)?\s*typeof (?P<name>\w+)\b")
+"""A type that describes a value, or what a function returns, by its name."""
 _MAP = ("map",)
 """The base of a map with a name, as in Go, into which another map is converted: `Row(item)`."""
 
@@ -75,11 +77,16 @@ class Instances:
         self._evaluation, self._classes = evaluation, evaluation.classes
         self.known: set[int] = set()
         self._builders: dict[int, Record] = {}
+        self._results: dict[int, Value] = {}
         self._users: dict[int, dict[int, Closure]] = defaultdict(dict)
 
     def of_declared(self, type: str, scope: Scope) -> Record | None:
-        """Return the instance of a class with methods, or with settings, that a type names."""
+        """Return the instance of a class with methods, or with settings, that a type names, or what a function makes."""
         found = self._classes.of_type(type, scope) if type else None
+        aliases = [(each, found.scope) for each in found.node.extended] if found is not None else []
+        for written, around in ((type, scope), *aliases):
+            if (made := self._of_value(written, around)) is not None:
+                return made
         marks = [
             ir.last_name(each.function) for each in (found.node.marks if found else ()) if isinstance(each, ir.Call)
         ]
@@ -87,6 +94,22 @@ class Instances:
         known = any(each.methods or id(each.node) in self.known for each in family)
         known = known or any(plain(each) in SETTINGS for each in marks)
         return self.instance(found) if found is not None and known else None
+
+    def _of_value(self, type: str, scope: Scope) -> Record | None:
+        """Return the object that a type describes by its name, or by the function that makes it: `ReturnType<typeof client>`."""
+        named = _TYPE_OF.search(type)
+        value = (scope.find(named["name"]) if named is not None else None) or NOTHING
+        if named is not None and named["result"]:
+            value = union(self._made_by(each) for each in of_kind(Closure, value))
+        return next((each for each in of_kind(Record, value) if each.fields), None)
+
+    def _made_by(self, function: Closure) -> Value:
+        """Return what a function makes of arguments that are not known."""
+        key, place = id(function.function), Place(function.scope.file, function.function.line)
+        if key not in self._results:
+            self._results[key] = NOTHING  # as long as it is evaluated
+            self._results[key] = self._evaluation.invoke(function, Arguments(place, open=True))
+        return self._results[key]
 
     def instance(self, of: ClassValue) -> Record:
         """Return the instance of a class of which no construction is seen, or not yet: then what uses it is evaluated again."""

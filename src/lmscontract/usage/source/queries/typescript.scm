@@ -3,6 +3,8 @@
 (type_alias_declaration name: (_) @class.name value: (object_type (property_signature) @class.member)) @class
 (type_alias_declaration name: (_) @class.name value: (intersection_type (type_identifier) @class.base)) @class
 (type_alias_declaration name: (_) @class.name value: (intersection_type (object_type (property_signature) @class.member))) @class
+((type_alias_declaration name: (_) @class.name value: (generic_type) @class.base) @class (#match? @class.base "^(Awaited<)?ReturnType<typeof "))
+(type_alias_declaration name: (_) @class.name value: (type_query) @class.base) @class
 (type_alias_declaration) @skip
 (interface_declaration) @skip
 (property_signature name: (_) @parameter.target type: (type_annotation (_) @parameter.type)) @parameter
