@@ -55,15 +55,17 @@ _TYPE = re.compile(r"[\w.\\]+")
 """The name of a class in a type."""
 _SEPARATOR = re.compile(r"[./\\@]+")
 _SETTING = re.compile(r"\$?\{([\w.-]+)(?::([^}]*))?\}")
-_GIVEN = ("http.ResponseWriter", "gin.Context", "echo.Context", "fiber.Ctx")
-"""Types of the parameter of a function of Go that answers requests."""
+_GIVEN = re.compile(
+    r"\b(?:http\.ResponseWriter|(?:gin|echo)\.Context|fiber\.Ctx|(?:APIGateway|LambdaFunctionU[Rr][Ll])\w*(?:Event|Request)\w*)\b"
+)
+"""Types of a parameter of a function that answers requests: of Go, and of functions of AWS."""
 SHARED = ("request", "params")
 """The names by which functions find the request, or its parameters, without getting them: in Flask, in Rails."""
 _RAW = frozenset({"body", "raw_post", "params"})
 """Members of a request of Ruby that have its body."""
 _TAKING = frozenset({"require", "permit", "fetch", "dig"})
 """Methods of the parameters of Rails that take some of them."""
-_HANDLERS = frozenset({"handler", "lambda_handler", "main"})
+_HANDLERS, _EVENTS = frozenset({"handler", "lambda_handler", "main"}), frozenset({"event", "ev", "evt"})
 _REQUESTS = frozenset({"req", "request"})
 _BODIES = frozenset({"cleanedRequest", "readBody"})
 """Members and functions that give the body of a webhook."""
@@ -101,8 +103,8 @@ def is_handler(function: ir.Function) -> bool:
         ir.last_name(mark.function) for each in function.parameters for mark in each.marks if isinstance(mark, ir.Call)
     }
     named = function.name in _METHODS or (first in _REQUESTS and not function.implicit and not function.owner)
-    typed = any(type in each.type for each in function.parameters for type in _GIVEN)
-    if named or typed or marks & _ROUTES or "Body" in given or (function.name in _HANDLERS and first == "event"):
+    typed = any(_GIVEN.search(each.type) for each in function.parameters)
+    if named or typed or marks & _ROUTES or "Body" in given or (function.name in _HANDLERS and first in _EVENTS):
         return True
     nodes = [*ir.nodes(function.body)]
     targets = [each.target for each in (*function.parameters, *nodes) if isinstance(each, ir.Parameter | ir.Assign)]
