@@ -445,19 +445,7 @@ def _is_kept(requirement: Requirement, target: Target, *, slowly: bool) -> Verif
         what = f"without {path.name} it answered {status}, {why} nothing can be compared"
         raise NotVerified(what, exchanges=plain.exchanges)
     given = write.shown_with_own_numbers(with_property(body, path, value), beside=plain)
-    shown, before = named_leaves(given.leaves, path), named_leaves(plain.leaves, path)
-    if not shown and (shorter := _shorter_name(target, requirement.operation, path)):
-        members = {
-            at.rpartition("/")[2] for at in values_by_pointer(next(each for each, _ in path.values(given.written.body)))
-        }
-        shown, before = (
-            {
-                place: each
-                for place, each in named_leaves(found, shorter).items()
-                if place[1].rpartition("/")[2] in members
-            }
-            for found in (given.leaves, plain.leaves)
-        )
+    shown, before = _named_values(requirement, target, path, given, plain)
     if not shown:
         raise NotVerified(f"nothing shows {path.name} of the object that was written", exchanges=given.exchanges)
     _require_no_single_value(target, fact, given, shown if isinstance(value, list | dict) and value else {})
@@ -471,11 +459,48 @@ def _is_kept(requirement: Requirement, target: Target, *, slowly: bool) -> Verif
         raise NotVerified(f"{path.name} may have been shown as it was sent before", exchanges=given.exchanges)
     if shown != before and "created" not in write.does:
         return Verified(*given.exchanges)
+    if shown == before and (switched := _switched(write, with_property(body, path, value), path, shown, shapes)):
+        return Verified(*given.exchanges, *switched.exchanges)
     if supplied is None and not fact.expected:
         raise NotVerified(f"a value of {path.name} that works on the mock changes nothing", exchanges=given.exchanges)
     _require_other_object(write, with_property(body, path, value), path, plain, given, shapes)
     got = "what is shown without it" if shown == before else "the same for other numbers"
     raise Violated(f"{path.name} to change what is shown", got, *given.exchanges)
+
+
+def _named_values(requirement: Requirement, target: Target, path: PropertyPath, *writes: Shown) -> tuple[Leaves, ...]:
+    """Return what is shown at the name of a property after each write, or else the members of the body at the beginning of it."""
+    given, *_ = writes
+    found = tuple(named_leaves(each.leaves, path) for each in writes)
+    shorter = _shorter_name(target, requirement.operation, path)
+    if found[0] or shorter is None:
+        return found
+    sent = next(each for each, _ in path.values(given.written.body))
+    members = {at.rpartition("/")[2] for at in values_by_pointer(sent)}
+    return tuple(
+        {
+            place: each
+            for place, each in named_leaves(one.leaves, shorter).items()
+            if place[1].rpartition("/")[2] in members
+        }
+        for one in writes
+    )
+
+
+def _switched(
+    write: LastingWrite, body: object, path: PropertyPath, shown: Leaves, shapes: Collection[str]
+) -> Shown | None:
+    """Return a write with the other value of a switch, if another one is shown then: without the switch, the same may hold.
+
+    None for other values. NotVerified when it is refused.
+    """
+    if not isinstance(value := next((each for each, _ in path.values(body)), None), bool):
+        return None
+    other = write.tried(with_property(body, path, not value))
+    if not other.views:
+        what = f"{path.name} changes nothing, and its other value was not accepted"
+        raise NotVerified(what, exchanges=other.exchanges)
+    return other if _at_shapes(named_leaves(other.leaves, path), shapes) != shown else None
 
 
 def _other_shapes(

@@ -581,6 +581,19 @@ def test_write_not_kept_by_each_number_of_a_property(loses: Any, form: Any, stat
     assert result.reason.endswith(unseen) if unseen else not result.reason
 
 
+@pytest.mark.parametrize("sent", [True, False])
+@pytest.mark.parametrize(("shows", "status"), [(lambda each: each, VERIFIED), (lambda _: True, FOUND)])
+def test_write_not_kept_by_a_switch(sent: bool, shows: Callable[[bool], Any], status: Status) -> None:
+    """What holds without a switch may be what it says, so that the other value of it has to show something else."""
+
+    def form(toy: dict[str, Any]) -> None:
+        toy["costs"] = shows(toy.get("costs", True))
+
+    shop = Parts(nothing, form)
+    bodies = {POST.shape: {"name": "car"}, PUT.shape: {"name": "ship", "costs": sent}}
+    assert kept(shop, PUT.label, bodies).status is status
+
+
 @pytest.mark.parametrize(("keeps", "status"), [(True, VERIFIED), (False, FOUND)])
 def test_write_not_kept_of_what_is_created_once(keeps: bool, status: Status) -> None:
     """What can be created once for the object that it names is created for another one with the property and without it."""
