@@ -1110,6 +1110,8 @@ BOTH: Snapshot = made(
         (BATCHES, ["name", "label"], "updated", VERIFIED),
         (BATCHES, ["label"], "applied", FOUND),
         (BATCHES, ["name", "label"], "applied", VERIFIED),
+        (BATCHES, [], "not created", FOUND),
+        (BATCHES, ["name", "label"], "not created", VERIFIED),
     ],
 )
 def test_write_not_kept_by_a_row_that_names_an_existing_object(
@@ -1118,6 +1120,10 @@ def test_write_not_kept_by_a_row_that_names_an_existing_object(
     """A row with the code of an existing object, which the response names, updates it; others may create another object."""
     shop = Batches()
 
+    def said(outcome: str) -> dict[str, Any]:
+        is_switch = word == "not created"
+        return {"success": True, "created": outcome != word} if is_switch else {"outcome": outcome}
+
     def create(asked: Asked) -> Reply:
         rows = []
         for row in json.loads(asked.body)["items"]:
@@ -1125,10 +1131,10 @@ def test_write_not_kept_by_a_row_that_names_an_existing_object(
             if known is None or updated is None:
                 one = json.dumps({"items": [row]}).encode()
                 shop.create_rows(Asked(asked.method, asked.path, {}, {}, one))
-                rows.append({"ref": shop.number, "outcome": "applied"})
+                rows.append({"ref": shop.number, **said("applied")})
             else:
                 known |= {name: row[name] for name in updated}
-                rows.append({"ref": known["toy_id"], "outcome": word})
+                rows.append({"ref": known["toy_id"], **said(word)})
         return 200, {"data": rows}
 
     shop.on(BATCH, create)

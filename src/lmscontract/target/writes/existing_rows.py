@@ -18,6 +18,11 @@ _KEY = re.compile(r"(code|key|number|login|userid|user|username|mail)$", re.IGNO
 """Names of properties that may be the one by which a row names an existing object, or that may not be changed."""
 _KEYS = 3
 _UPDATED = frozenset({"updated", "update", "changed", "modified", "edited"})
+_SWITCHES = {
+    **dict.fromkeys(("created", "inserted", "added", "new", "isnew"), "false"),
+    **dict.fromkeys(_UPDATED, "true"),
+}
+"""Members that say whether an object was created or updated, with what they say of one that was updated."""
 
 _Texts = Mapping[str, tuple[str, str]]
 """Texts of a row by their names: what the object was created with, and what is sent in its place."""
@@ -93,4 +98,11 @@ def _says_updated(again: Exchange, first: Exchange) -> bool:
     """Return whether a response differs from that to a creation only in words that say that an object was updated."""
     new = {at: word.strip("'").lower() for at, word in _words(again) - _words(first)}
     same_places = new.keys() == {at for at, _ in _words(first) - _words(again)}
-    return bool(new) and same_places and all(each in _UPDATED for each in new.values())
+    return (
+        bool(new)
+        and same_places
+        and all(
+            each in _UPDATED or each == _SWITCHES.get(at.rpartition("/")[2].replace("_", "").lower())
+            for at, each in new.items()
+        )
+    )
