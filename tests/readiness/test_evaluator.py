@@ -374,57 +374,10 @@ def test_a_value_that_is_left_out_has_its_default(shipped: Evaluator) -> None:
     assert found.recipe.both.startswith("leave out sort_attr=price; then the default of sort_attr applies")
 
 
-@pytest.mark.parametrize(
-    ("path", "value", "breaks"),
-    [
-        ("notification_ids[]", '"0"', False),
-        ("notification_ids[]", "0", True),
-        ("notification_ids", '["0"]', False),
-        ("notification_ids", '"0"', True),
-        ("notification_ids[]", '"{}"', False),
-        ("notification_ids", "[]", False),
-        ("notification_ids", '["{}"]', False),
-    ],
-)
-def test_the_items_of_a_sent_list_have_the_form_of_the_list(
-    path: str, value: str, breaks: bool, shipped: Evaluator
-) -> None:
-    """A recorded call names the items of a list, each of which shows the type of the list."""
-    sent = (Field(path, Place("client.py", 7), value),)
-    findings = shipped.evaluate(Reading.of([usage("POST /learn/v1/enrollments", body=sent)])).findings
-    assert ["sends-retyped-property" for _ in findings if breaks] == [each.rule for each in findings]
-
-
-@pytest.mark.parametrize(("value", "breaks"), [(None, True), ('["{}"]', False)])
-def test_a_property_that_a_class_declares_in_its_new_form_is_read_so(
-    value: str | None, breaks: bool, shipped: Evaluator
-) -> None:
-    """A list of texts into which a class reads is no finding where a list becomes one of texts."""
-    read = (Field("data.notification_ids", FIELD, value, Certainty.INFERRED, declared=True),)
-    findings = shipped.evaluate(Reading.of([usage("GET /manage/v1/enrollment_rules/{}", reads=read)])).findings
-    assert [each.change for each in findings] == (["notification-ids-strings"] if breaks else [])
-
-
-@pytest.mark.parametrize(("value", "breaks"), [(None, True), ('["{}"]', True), ('{"{}": true}', False)])
-def test_a_mapping_that_a_class_declares_is_the_new_form_of_one(
-    value: str | None, breaks: bool, shipped: Evaluator
-) -> None:
-    """A mapping of names to booleans into which a class reads is no finding where a property becomes one."""
-    read = (Field("data.provisioned_user_fields", FIELD, value, Certainty.INFERRED, declared=True),)
-    findings = shipped.evaluate(Reading.of([usage("GET /manage/v1/user/{}", reads=read)])).findings
-    assert [each.change for each in findings] == (["user-provisioned-fields-map"] if breaks else [])
-
-
-@pytest.mark.parametrize(
-    ("path", "value", "breaks"),
-    [("", None, True), ("", "{}", False), ("", "[]", True), (".email", None, False)],
-)
-def test_a_read_of_keys_is_the_new_form_of_a_mapping(
-    path: str, value: str | None, breaks: bool, shipped: Evaluator
-) -> None:
-    """What takes the keys of a property, or reads a member of it, is no finding where the property becomes a mapping."""
-    own = Field("data.provisioned_user_fields", FIELD, value)
-    read = (own, replace(own, path=own.path + path)) if path else (own,)
+@pytest.mark.parametrize(("value", "breaks"), [(None, True), ("{}", False), ("[]", True)])
+def test_a_read_of_keys_is_the_new_form_of_a_mapping(value: str | None, breaks: bool, shipped: Evaluator) -> None:
+    """What takes the keys of a property is no finding where the property becomes a mapping."""
+    read = (Field("data.provisioned_user_fields", FIELD, value),)
     findings = shipped.evaluate(Reading.of([usage("GET /manage/v1/user/{}", reads=read)])).findings
     assert [each.change for each in findings] == (["user-provisioned-fields-map"] if breaks else [])
 

@@ -224,13 +224,11 @@ def _read_in_old_form(case: Case, below: Sequence[Field]) -> list[Field] | None:
     """Return which reads of a property, or of what is below it, need its old type; None if all need the new one.
 
     A read needs the new type if it has this as its class declares or its keys show, or if its function also reads something
-    that only the new type has, which of a mapping is any name; a declaration of the property, if all its reads do.
+    that only the new type has; a declaration of the property, if all its reads do.
     """
     shapes = case.fact.shape if case.fact else ()
     own = names(case.difference.location.split("|")[0])[-1]
     members = {member for shape in shapes for member in case.schemas[shape].get("properties", ())}
-    if any(case.schemas[shape].get("additionalProperties") for shape in shapes):
-        members |= {names(field.path)[-1] for field in below} - {own}
     new = [field for field in below if names(field.path)[-1] in members or _has_new_type(case, field)]
     if any(field.declared for field in new):
         return None
