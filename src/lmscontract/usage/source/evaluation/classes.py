@@ -65,6 +65,8 @@ SETTINGS = frozenset({"configurationproperties", "configmapping"})
 """Annotations that give the settings with a prefix to the fields of a class, by their names."""
 _CLASS_METHODS = "ClassMethods"
 """The module of Ruby in another one whose methods a class has that includes this: `base.extend(ClassMethods)`."""
+_EXTENDING = "extend"
+"""The function of Ruby that gives a class the methods of a module."""
 _DEPTH = 6
 """The most classes that inherit from each other."""
 
@@ -243,6 +245,14 @@ class Classes:
     def parents(self, of: ClassValue) -> list[ClassValue]:
         """Return the classes of the program from which a class inherits."""
         return [each for each in self._bases(of) if each is not None]
+
+    def extends(self, of: ClassValue, module: Value | None) -> bool:
+        """Return whether a class has the methods of a module as its own, not as those of its objects: `extend Listing`."""
+        if not isinstance(module, ClassValue) or not self._evaluation.language(of.scope).mixes_in:
+            return False
+        calls = (each for each in ir.nodes(of.node.body) if isinstance(each, ir.Call))
+        given = (name for each in calls if ir.last_name(each.function) == _EXTENDING for name in each.arguments)
+        return module.node.name in map(ir.last_name, given)
 
     def _bases(self, of: ClassValue) -> list[ClassValue | None]:
         """Return the class of the program that each base of a class is; None for those of libraries."""

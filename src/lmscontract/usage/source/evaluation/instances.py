@@ -128,6 +128,7 @@ class Instances:
     def receiver(self, method: Closure, of: ClassValue) -> Value:
         """Return what a method is called on: an instance of a class, or the class itself unless it sets a member of it."""
         of_class = any(ir.last_name(mark) in OF_CLASS for mark in method.function.marks)
+        of_class = of_class or self._classes.extends(of, method.scope.this)
         return of if of_class and not is_accessor(method.function) else self.instance(of)
 
     def construct(self, of: ClassValue, instance: Record, arguments: Arguments) -> bool:

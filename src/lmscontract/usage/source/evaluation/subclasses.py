@@ -64,8 +64,8 @@ class Subclasses:
         """Return the classes that inherit a method which sends requests for another class, and are not seen to send any.
 
         Those that send some may not have the others: of most resources, some calls are not possible. But what the method
-        uses is a step of it, which a class may have of its own. `sending` are the functions in which requests are sent: file,
-        class and name.
+        uses is a step of it, which a class may have of its own, and a class has each operation that it names as a base.
+        `sending` are the functions in which requests are sent: file, class and name.
         """
         owner = method.scope.this
         if (
@@ -81,8 +81,22 @@ class Subclasses:
             each
             for each in subclasses[:_MOST_SUBCLASSES]
             if (each in implementing or (steps & each.methods.keys() and method.function.name not in each.methods))
-            and (each.scope.file, each.node.name) not in others
+            and ((each.scope.file, each.node.name) not in others or self._adds(each, owner, sending))
         ]
+
+    def _adds(self, of: ClassValue, mixin: ClassValue, sending: Collection[tuple[str, str, str]]) -> bool:
+        """Return whether a class names an operation as a base besides others, and does not send it: `extend Operations::List`.
+
+        All methods of such a mixin are one operation: `list`, and `each`, which uses it. A class with a constructor is none.
+        """
+        if len(of.node.bases) < 2 or not any(each.node is mixin.node for each in self._classes.parents(of)):
+            return False
+        used = {
+            name: _used(mixin.methods[name].function, mixin) for name in _sent_by(mixin, sending) & mixin.methods.keys()
+        }
+        is_one = all(one == other or one in used[other] or other in used[one] for one in used for other in used)
+        is_made = any(plain(each) in CONSTRUCTORS for each in mixin.methods)
+        return is_one and not is_made and used.keys().isdisjoint(_sent_by(of, sending))
 
     def describing(self, kind: ClassValue | None) -> list[ClassValue]:
         """Return the classes of a kind that write a path of the API, as those that describe requests do."""
@@ -118,6 +132,11 @@ class Subclasses:
             found = any(requests.may_be_path(text(each.value, Place(file, *each.at))) for each in written)
             self._writing[id(of)] = found
         return self._writing[id(of)]
+
+
+def _sent_by(of: ClassValue, sending: Collection[tuple[str, str, str]]) -> set[str]:
+    """Return the names of the methods of a class that send requests."""
+    return {name for file, owner, name in sending if (file, owner) == (of.scope.file, of.node.name)}
 
 
 def _given_members(of: ClassValue) -> set[str]:
