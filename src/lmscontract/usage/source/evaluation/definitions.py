@@ -66,7 +66,7 @@ class Definitions:
     def define(self, node: ir.Class, scope: Scope) -> ClassValue:
         """Return the class that a definition makes."""
         inner = Scope(scope.file, around=scope)
-        found, known = self._partial(node, scope), scope.variables.get(node.name)
+        found, known = self._partial(node, scope), scope.variables.get(node.name) if node.name else None
         if found is None:
             found = ClassValue(node, inner, first_text(scope.find(ir.PACKAGE) or NOTHING))
             self._classes.defined.append(found)

@@ -32,6 +32,8 @@ _DEFINING = frozenset({"definemethod", _DEFINING_ONE})
 """Functions that give a class a method by its name; one gives it to the class itself, or to one object."""
 _ACCESSORS = {"attraccessor": 99, "attrreader": 99, "attribute": 1, "property": 1}
 """Functions that give a class of Ruby properties by their names, with the most names that they get."""
+_SETTING_CONSTANT = "constset"
+"""The function of Ruby that gives a class or a module a constant by its name."""
 _VARIABLES = frozenset({"instance_variable_get", "instance_variable_set"})
 """Functions of Ruby that get or set the variable of an object that a text names."""
 _CLASSES = frozenset(
@@ -112,6 +114,8 @@ def added_members(site: CallSite) -> Value | None:
     this = site.scope.this if site.receiver is None else site.receiver
     if site.short in _ACCESSORS and site.table.attributes and isinstance(this, ClassValue):
         return _declared(site, this)
+    if site.short == _SETTING_CONSTANT and len(site.arguments.positional) > 1:
+        return _constant_set(site, this)
     owner = this.of if isinstance(this, Record) else this
     if site.short not in _DEFINING or not isinstance(owner, ClassValue):
         return None
@@ -124,6 +128,21 @@ def added_members(site: CallSite) -> Value | None:
             site.evaluation.functions.entered(function)
             site.evaluation.classes.add_method(owner, key, method)
     return NOTHING
+
+
+def _constant_set(site: CallSite, owner: Value | None) -> Value:
+    """Give a class, a module or all files a constant, which names a class without a name: `const_set(name, Class.new)`."""
+    value, classes = site.arguments.positional[1], site.evaluation.classes
+    for name in plain_texts(site.first):
+        if isinstance(owner, ClassValue):
+            owner.members.set(name, value, site.place)
+        elif isinstance(owner, Unknown):  # `Object`
+            site.evaluation.common.set(owner, name, value, site.scope, site.place)
+        for each in of_kind(ClassValue, value):
+            if not each.node.name:
+                each.node = replace(each.node, name=name)
+                classes.names[name].append(each)
+    return value
 
 
 def _declared(site: CallSite, owner: ClassValue) -> Value:

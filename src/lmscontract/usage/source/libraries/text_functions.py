@@ -100,13 +100,14 @@ def _joined(site: CallSite) -> Value | None:
     collectors = [each for each in positional if isinstance(each, Record) and each.name == "joining"]
     if collectors and isinstance(receiver, Record):
         separator, *around = collectors[0].items or [text("", site.place)]
-        found = _list_joined([receiver, separator], site.place)
+        found = _list_joined(site, [receiver, separator])
         return found if found is None else joined([*around[:1], found, *around[1:]], site.place)
     if site.short == "jointostring" and isinstance(receiver, Record):
         items = receiver.items or pairs_of(receiver).items
         if site.closures:
             items = [site.evaluation.call_back(site.closures, [each], site.place) for each in items]
-        return _list_joined([Record(items=items), *positional, *site.arguments.named.values()], site.place)
+        usual = text(", ", site.place)
+        return _list_joined(site, [Record(items=items), *positional, *site.arguments.named.values(), usual])
     lists = [each for each in site.values[:2] if isinstance(each, Record) and not each.name]
     chunks = [answer for each in lists for answer in of_kind(Answer, *each.items) if answer.whole]
     if site.short in ("join", "concat") and chunks:  # `chunks.join("")`, `Buffer.concat(chunks)`
@@ -114,7 +115,7 @@ def _joined(site: CallSite) -> Value | None:
     if site.short not in ("join", "implode"):
         return None
     lists = [Record(items=_written(site, each.items)) if each.items else each for each in of_kind(Record, *site.values)]
-    return _list_joined([*lists, *of_kind(Text, *site.values)], site.place)
+    return _list_joined(site, [*lists, *of_kind(Text, *site.values)])
 
 
 def _written(site: CallSite, values: Sequence[Value]) -> list[Value]:
@@ -365,7 +366,8 @@ def _substituted(subject: Value, old: str, new: Value, place: Place) -> Value:
     return union(results)
 
 
-def _list_joined(values: Sequence[Value], place: Place) -> Value | None:
+def _list_joined(site: CallSite, values: Sequence[Value]) -> Value | None:
     lists = [each.items for each in of_kind(Record, *values) if each.items]
-    separator = next(iter(of_kind(Text, *values)), text(",", place))
-    return joined(between(lists[0], separator), place) if lists else None
+    usual = "," if len(site.values) > 1 else site.evaluation.language(site.scope).joins_with
+    separator = next(iter(of_kind(Text, *values)), text(usual, site.place))
+    return joined(between(lists[0], separator), site.place) if lists else None

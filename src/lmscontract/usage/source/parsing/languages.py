@@ -87,6 +87,8 @@ class Family(Struct, frozen=True, eq=False):
     """A loop over a mapping gets its keys."""
     arrays_are_maps: bool = False
     """A list is a mapping by numbers, so that an empty one may be either."""
+    joins_with: str = ""
+    """What is between the items of a list that is joined without a separator."""
     flattens_lists: bool = False
     """A list that is made of one expression has the items of what this gives: `@($ids)`."""
 
@@ -142,6 +144,7 @@ _JAVASCRIPT = Family(
     declares_properties=True,
     only_written_constructors=True,
     classes_by_call=True,
+    joins_with=",",
 )
 _PHP = Family(
     "php",

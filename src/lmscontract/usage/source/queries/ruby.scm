@@ -13,6 +13,7 @@
 (element_reference object: (_) @index.of (_) @index.key) @index
 ((call method: (identifier) @_c block: (do_block (body_statement (_) @block.part))) @block (#any-of? @_c "class_methods" "included" "no_commands" "no_tasks"))
 ((call !receiver method: (identifier) @delegates.name arguments: (_) @delegates.arguments) @delegates (#match? @delegates.name "^(delegate|def_(instance_)?delegators?)$"))
+((call receiver: (constant) @_b method: (identifier) @_m arguments: (argument_list . (_) @class.base)? block: [(do_block body: (_)? @class.body) (block body: (_)? @class.body)]?) @class (#any-of? @_b "Class" "Module") (#eq? @_m "new"))
 (call receiver: (_) @call.of method: (_) @call.name arguments: (_)? @call.arguments block: (_)? @call.argument) @call
 (call !receiver method: [(identifier) (constant) (super)] @call.name arguments: (_)? @call.arguments block: (_)? @call.argument) @call
 (call receiver: (_) @call.function !method arguments: (_)? @call.arguments) @call
@@ -29,6 +30,7 @@
 ((assignment left: (constant) right: (call receiver: (constant) @_b method: (identifier) @_m block: (do_block (body_statement (_) @class.member)))) @class (#any-of? @_b "Struct" "Data") (#any-of? @_m "new" "define"))
 ((assignment left: (constant) right: (call receiver: (constant) @_b block: (do_block (body_statement (call method: (identifier) @_i arguments: (argument_list (_) @class.base)))))) @class (#any-of? @_b "Struct" "Data") (#any-of? @_i "include" "extend" "prepend"))
 ((class superclass: (superclass (call receiver: (constant) @class.base method: (identifier) @_m) @class.member)) @class (#any-of? @class.base "Struct" "Data") (#any-of? @_m "new" "define"))
+((assignment left: (constant) @class.name right: (call receiver: (constant) @_b method: (identifier) @_m arguments: (argument_list . (_) @class.base)? block: [(do_block body: (_)? @class.body) (block body: (_)? @class.body)]?)) @class (#any-of? @_b "Class" "Module") (#eq? @_m "new"))
 (assignment left: (_) @assign.target right: (_) @assign.value) @assign
 ((operator_assignment left: (_) @assign.target operator: ["+=" "<<="] right: (_) @assign.value) @assign (#set! add "1"))
 ((operator_assignment left: (_) @assign.target operator: "||=" right: (_) @assign.value) @assign (#set! keeps "1"))
