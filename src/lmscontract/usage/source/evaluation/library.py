@@ -26,7 +26,7 @@ from lmscontract.usage.source.evaluation.made_objects import (
     passed_on,
     with_made_options,
 )
-from lmscontract.usage.source.evaluation.named_members import added_members, class_of, named_member
+from lmscontract.usage.source.evaluation.named_members import added_members, class_of, made_class, named_member
 from lmscontract.usage.source.evaluation.signatures import signature
 from lmscontract.usage.source.evaluation.values_at_keys import at_listed_keys, at_path, by_value, of_copy
 from lmscontract.usage.source.libraries.callbacks import called_back
@@ -91,6 +91,7 @@ def library(site: CallSite) -> Value:
     for step in (
         named_member,
         class_of,
+        made_class,
         _started,
         proxy,
         _given_back,

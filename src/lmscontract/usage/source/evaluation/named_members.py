@@ -1,4 +1,4 @@
-"""Members of objects and classes that a text names, and the classes of objects: `getattr(good, "price")`, `define_method`."""
+"""Members of objects and classes that a text names, and classes of objects, or made by a call: `getattr(good, "price")`."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from lmscontract.usage.source.values.abstract import (
     ClassValue,
     Module,
     Record,
+    Scope,
     Unknown,
     Value,
     first_text,
@@ -40,6 +41,8 @@ _CLASSES = frozenset(
     {"reflectionclass", "reflectionobject", "getclass", "gettype", "type", "serializer", "listserializer"}
 )
 """Functions and methods that return the class of an object, or an object that only names it: `Course.serializer()`."""
+_OF_CLASS = 3
+"""How many arguments `type` of Python gets for a new class."""
 _NAMING = frozenset({"getclass", "classbasename"})
 """Functions that return the name of the class of an object."""
 _NAMES_OF_CLASSES = frozenset({"getshortname", "getsimplename", "getname"})
@@ -56,6 +59,22 @@ def class_of(site: CallSite) -> Value | None:
     if site.short in names:
         return text(model.node.name, site.place)
     return model if site.short in _CLASSES else None
+
+
+def made_class(site: CallSite) -> Value | None:
+    """Return the class that Python makes of its name, its bases and its members: `type("Good", (Item,), {"path": "/goods"})`."""
+    given = site.arguments.positional
+    if site.receiver is not None or site.name != "type" or len(given) != _OF_CLASS:
+        return None
+    name, bases, members = given
+    parents = [model for each in of_kind(Record, bases) for model in of_kind(ClassValue, *each.items)]
+    scope = Scope(site.scope.file, {each.node.name: each for each in parents}, site.scope)
+    at = (site.place.line, site.place.column)
+    node = ir.Class(*at, first_text(name), tuple(each.node.name for each in parents), ir.Group(*at, (), block=True))
+    made = site.evaluation.definitions.define(node, scope)
+    for key, slot in [entry for each in of_kind(Record, members) for entry in each.fields.items()]:
+        site.evaluation.classes.set_member(made, key, slot.value, slot.place)
+    return made
 
 
 def named_member(site: CallSite) -> Value | None:
