@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING
 
 from lmscontract.usage.source.evaluation.classes import CONSTRUCTORS, is_accessor
@@ -46,13 +46,27 @@ class Subclasses:
             name for name, each in owner.methods.items() if each.function.has_body and not is_accessor(each.function)
         )
         known = {*own} | _given_members(owner)
-        wanted = _used(method.function, owner) - known
+        wanted = _used(method.function, owner.methods) - known
         found = [
             each
             for each in subclasses
-            if wanted & (each.methods.keys() | _given_members(each)) or self._hands_path(each, method.function)
+            if wanted & _own_members(each)
+            or self._hands_path(each, method.function)
+            or self._completes(each, owner, method.function)
         ]
         return found if len(found) <= _MOST_SUBCLASSES else []
+
+    def _completes(self, of: ClassValue, mixin: ClassValue, method: ir.Function) -> bool:
+        """Return whether a class has what a method of one of its bases uses by way of another one: `"/v1/#{self::NAME}"`."""
+        if not self._adds(of, mixin):
+            return False
+        family = (of, *self._classes.ancestors(of))
+        inherited = {name: each for model in reversed(family) for name, each in model.methods.items()}
+        return bool(_used(method, inherited) & _own_members(of))
+
+    def _adds(self, of: ClassValue, mixin: ClassValue) -> bool:
+        """Return whether a class names another one as a base besides others: `extend Operations::List`."""
+        return len(of.node.bases) > 1 and any(each.node is mixin.node for each in self._classes.parents(of))
 
     def _hands_path(self, of: ClassValue, inherited: ir.Function) -> bool:
         """Return whether the constructor of a class writes a path, for what a class above it has: `super("/goods")`."""
@@ -75,28 +89,27 @@ class Subclasses:
             return []
         if not (subclasses := self._subclasses(owner)):
             return []
-        implementing, steps = self.implementing(method), _used(method.function, owner) - {method.function.name}
+        implementing, steps = self.implementing(method), _used(method.function, owner.methods) - {method.function.name}
         others = {(file, name) for file, name, of in sending if of not in steps}
         return [
             each
             for each in subclasses[:_MOST_SUBCLASSES]
             if (each in implementing or (steps & each.methods.keys() and method.function.name not in each.methods))
-            and ((each.scope.file, each.node.name) not in others or self._adds(each, owner, sending))
+            and ((each.scope.file, each.node.name) not in others or self._names_operation(each, owner, sending))
         ]
 
-    def _adds(self, of: ClassValue, mixin: ClassValue, sending: Collection[tuple[str, str, str]]) -> bool:
-        """Return whether a class names an operation as a base besides others, and does not send it: `extend Operations::List`.
+    def _names_operation(self, of: ClassValue, mixin: ClassValue, sending: Collection[tuple[str, str, str]]) -> bool:
+        """Return whether a class names an operation as a base besides others, and does not send it.
 
         All methods of such a mixin are one operation: `list`, and `each`, which uses it. A class with a constructor is none.
         """
-        if len(of.node.bases) < 2 or not any(each.node is mixin.node for each in self._classes.parents(of)):
+        if not self._adds(of, mixin):
             return False
-        used = {
-            name: _used(mixin.methods[name].function, mixin) for name in _sent_by(mixin, sending) & mixin.methods.keys()
-        }
+        sent = _sent_by(mixin, sending) & mixin.methods.keys()
+        used = {name: _used(mixin.methods[name].function, mixin.methods) for name in sent}
         is_one = all(one == other or one in used[other] or other in used[one] for one in used for other in used)
         is_made = any(plain(each) in CONSTRUCTORS for each in mixin.methods)
-        return is_one and not is_made and used.keys().isdisjoint(_sent_by(of, sending))
+        return is_one and not is_made and sent.isdisjoint(_sent_by(of, sending))
 
     def describing(self, kind: ClassValue | None) -> list[ClassValue]:
         """Return the classes of a kind that write a path of the API, as those that describe requests do."""
@@ -149,12 +162,16 @@ def _is_given(value: Value) -> bool:
     return first_text(value) != "" if isinstance(value, Text) else not isinstance(value, Unknown | Constant)
 
 
-def _used(function: ir.Function, owner: ClassValue) -> set[str]:
-    """Return the names that a function uses, and those that the methods of its class use which it calls."""
+def _own_members(of: ClassValue) -> set[str]:
+    return of.methods.keys() | _given_members(of)
+
+
+def _used(function: ir.Function, methods: Mapping[str, Closure]) -> set[str]:
+    """Return the names that a function uses, and those that the methods use which it calls, of those that are given."""
     found: set[str] = set()
     waiting = [function]
     while waiting:
         names = {ir.last_name(each) for each in ir.nodes(waiting.pop().body) if isinstance(each, ir.Member | ir.Name)}
-        waiting += [owner.methods[each].function for each in names - found if each in owner.methods]
+        waiting += [methods[each].function for each in names - found if each in methods]
         found |= names
     return found
