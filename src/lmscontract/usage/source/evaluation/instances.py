@@ -54,6 +54,7 @@ if TYPE_CHECKING:
 _WRAPPERS = {
     **dict.fromkeys(("openstruct", "mash", "simpledelegator", "munch", "box", "fluent"), ""),
     "jsonresource": "resource",
+    "dict": "",
 }
 """Classes of libraries whose objects have the members of what they are given, with the member that is it itself, if any."""
 _OF_WRAPPERS = ("make", "collection")
@@ -210,7 +211,7 @@ class Instances:
                 instance.fields.setdefault(ir.last_name(each.target), Slot(Record(), arguments.place))
         give_url(self._evaluation, of, instance)
         is_object = (answers and self._is_described(of, instance)) or (of.methods and of.node.bases != _MAP)
-        is_whole = len(arguments.positional) == 1 != len(of.properties)  # others get values of single properties
+        is_whole = len(arguments.positional) == 1 != len(_fields(of))  # others get values of single properties
         is_model = is_whole and not is_object and not arguments.named
         if answers and (is_model or arguments.spread):
             read = [read_into(self._evaluation, each, of) for each in answers]
@@ -232,7 +233,7 @@ class Instances:
             read_into(self._evaluation, each, of) for each in answers if has_accessors and of.properties
         ]
         is_in_order = not (has_accessors or self._evaluation.language(of.scope).only_written_constructors)
-        for each, value in zip(of.properties if is_in_order else (), arguments.positional, strict=False):
+        for each, value in zip(_fields(of) if is_in_order else (), arguments.positional, strict=False):
             place = place_of_name(each, of) if in_place else arguments.place
             instance.fields[ir.last_name(each.target)] = Slot(value, place)
         if of_kind(Unknown, *arguments.spread):  # `Goods(**row)`
@@ -293,3 +294,12 @@ def _other_methods(kept: Record, instance: Record) -> dict[str, Slot]:
         for name, slot in instance.fields.items()
         if any(map(method_of, methods := plain_texts(slot.value))) and plain_texts(kept.get(name)) not in ([], methods)
     }
+
+
+def _fields(of: ClassValue) -> list[ir.Assign | ir.Parameter]:
+    """Return the properties of a class that its objects get; a text without a type is its own, `PATH = "/goods"`."""
+    return [
+        each
+        for each in of.properties
+        if not isinstance(each, ir.Assign) or each.type or not isinstance(each.value, ir.Text | ir.Literal)
+    ]
