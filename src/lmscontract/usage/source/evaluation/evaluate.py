@@ -20,6 +20,7 @@ from lmscontract.usage.source.evaluation.decorators import decorated
 from lmscontract.usage.source.evaluation.definitions import Definitions
 from lmscontract.usage.source.evaluation.expressions import EXPRESSIONS
 from lmscontract.usage.source.evaluation.functions import Functions
+from lmscontract.usage.source.evaluation.hooks import CommonFetchers
 from lmscontract.usage.source.evaluation.included import show, show_of_class
 from lmscontract.usage.source.evaluation.incoming import Incoming
 from lmscontract.usage.source.evaluation.instances import Instances
@@ -135,6 +136,7 @@ class Evaluation:
         self.routes = OwnRoutes()
         self.common = CommonObjects(self)
         self.caches = Caches(self)
+        self.fetchers = CommonFetchers(self)
         self.macros: dict[str, Closure] = {}
         self.not_read: list[tuple[Place, str]] = []
         self.states: dict[Place, Record] = {}

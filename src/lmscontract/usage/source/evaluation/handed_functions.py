@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from lmscontract.usage.source.evaluation.hooks import held
 from lmscontract.usage.source.libraries.functions import of_pairs
 from lmscontract.usage.source.libraries.records import one_by_one
 from lmscontract.usage.source.parsing import syntax as ir
@@ -13,23 +14,18 @@ from lmscontract.usage.source.responses.read import (
 )
 from lmscontract.usage.source.values.abstract import (
     NOTHING,
-    Answer,
     Closure,
     Constant,
     Record,
-    Request,
-    Slot,
     Text,
     Unknown,
     Value,
     closures_in,
     element,
-    first_text,
     has_answer,
     key_of,
     keys_of,
     of_kind,
-    options,
     pairs_of,
     union,
 )
@@ -37,8 +33,6 @@ from lmscontract.usage.source.values.call_site import CallSite
 
 _OPERATORS = frozenset({"Comparator", "Collectors"})
 """Classes whose methods make functions of functions, which are applied later."""
-_SELECTING = "select"
-"""The option of a hook with the function that gets all of what it holds."""
 _FILLING = "apply"
 """The function that returns the object of its block, and not the result of that."""
 _MOST_ENTRIES = 24
@@ -55,7 +49,7 @@ def with_closures(site: CallSite) -> Value:
     if (is_operator and len(site.closures) == len(arguments.all)) or site.label in _OPERATORS:
         return union(site.closures)  # it is applied later
     if short in table.holders:
-        return _held(site)
+        return held(site)
     of_block = receiver if receiver is not None else site.first
     is_object = bool(of_block.of if isinstance(of_block, Record) else isinstance(of_block, Unknown) and of_block.type)
     if is_object and short != _FILLING and (found := block_of(site, of_block)) is not None:
@@ -115,36 +109,6 @@ def _of_framework(site: CallSite) -> Value:
         given: list[Value] = [Record(name="given", open=True) for _ in site.handed(NOTHING)]
         site.evaluation.call_back([closure], given, site.place)
     return NOTHING
-
-
-def asks_for_path(site: CallSite) -> bool:
-    """Return whether a function gets only the path of a request, which another part of the program sends: `useSWR(path)`."""
-    return site.short in site.table.holders and first_text(site.first).startswith("/")
-
-
-def _asked(site: CallSite) -> Answer:
-    """Return the response of such a request."""
-    request = Request(site.place, site.first, "GET")
-    site.requests.register(site.evaluation, request)
-    return Answer(request)
-
-
-def _held(site: CallSite) -> Record:
-    """Return the object that has the result of a function, perhaps in a list, and members that call it again."""
-    keys: list[Value] = [value for value in site.arguments.positional if isinstance(value, Text)]
-    given = (each.get(_SELECTING) for each in of_kind(Record, *site.arguments.positional))
-    selecting = [closure for value in given if value is not None for closure in closures_in(value)]
-    result: Value = NOTHING if site.closures else _asked(site)
-    for closure in (each for each in site.closures if each not in selecting):
-        found = site.evaluation.call_back([closure], keys if result == NOTHING else [result], site.place)
-        has_parts = any(isinstance(each, Answer | Record) for each in options(found))
-        result = found if result == NOTHING or has_parts else result
-    member, _, inner = site.table.holders[site.short].partition(".")
-    if inner:
-        result = Record({inner: Slot(Record(items=[result], open=True), site.place)}, open=True)
-    result = site.evaluation.call_back(selecting, [result], site.place) if selecting else result
-    again = dict.fromkeys(site.table.calling, Slot(union(site.closures), site.place))
-    return Record(fields={**again, member: Slot(result, site.place)}, open=True)
 
 
 def _begun(site: CallSite) -> Value:

@@ -61,8 +61,12 @@ class LateValues:
         """
         sends = self._evaluation.relevance.sends
         if (id(owner), name) in self._lacking and (has_answer(value) or any(map(sends, of_kind(Record, value)))):
-            _, readers = self._lacking.pop((id(owner), name))
-            self._again.update(readers)
+            self.found(owner, name)
+
+    def found(self, owner: Scope | Record, name: str) -> None:
+        """Note that functions which were evaluated before read what is known only now."""
+        _, readers = self._lacking.pop((id(owner), name), (owner, {}))
+        self._again.update(readers)
 
     def takes(self, queue: Record) -> None:
         """Note that the function under evaluation takes the items of a list, in which others may put some later."""

@@ -17,7 +17,8 @@ from lmscontract.usage.source.evaluation.framework_objects import (
     of_factory,
     referred_class,
 )
-from lmscontract.usage.source.evaluation.handed_functions import asks_for_path, with_closures
+from lmscontract.usage.source.evaluation.handed_functions import with_closures
+from lmscontract.usage.source.evaluation.hooks import only_keys
 from lmscontract.usage.source.evaluation.included import compiled, rendered
 from lmscontract.usage.source.evaluation.made_objects import (
     base_in,
@@ -114,6 +115,7 @@ def library(site: CallSite) -> Value:
         at_path,
         at_listed_keys,
         of_copy,
+        site.evaluation.fetchers.note,
     ):
         if (found := step(site)) is not None:
             return found
@@ -130,7 +132,7 @@ def library(site: CallSite) -> Value:
     )
     if not setting and (applied := apply(site)) is not None:
         return applied
-    if site.closures or asks_for_path(site):
+    if site.closures or only_keys(site):
         result = with_closures(site)
         is_class = site.table.configures or is_client(site.table, name)
         made = site.receiver is None and name[:1].isupper() and is_class

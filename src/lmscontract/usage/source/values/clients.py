@@ -69,7 +69,7 @@ class Table(Struct, frozen=True, dict=True):
     `accumulating`: functions that hand what is made so far to their function before an item, `carrying`: after it.
     `finding`: functions that find elements of a page by a text.
     `holders`: functions that call a function and return an object with its result; `calling` are the members of the object
-    that call the function again, in the spelling of programs.
+    that call the function again, in the spelling of programs. `fetching`: functions that give all of these a function.
     `reflection`: members of an object or a class that are its class, in the spelling of programs.
     `enumerations`: the ends of the names of classes whose members are objects of them, as programs write them.
     `synced`: methods of objects that have a URL, which send a request to it, with its HTTP method.
@@ -137,6 +137,7 @@ class Table(Struct, frozen=True, dict=True):
     components: frozenset[str] = frozenset()
     holders: dict[str, str] = field(default_factory=dict)
     calling: frozenset[str] = frozenset()
+    fetching: dict[str, str] = field(default_factory=dict)
     synced: dict[str, str] = field(default_factory=dict)
     declaring: dict[str, str] = field(default_factory=dict)
     extending: frozenset[str] = frozenset()
