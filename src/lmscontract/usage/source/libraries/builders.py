@@ -330,7 +330,7 @@ def query_member(evaluation: Evaluation, record: Record, name: str, place: Place
     if evaluation.table(Scope(place.file)).roles.get(plain(name)) != "query":
         return None
     if record.name == "url":
-        query = record.get("?") or Record()
+        query = record.get("?") or Record(name="encoded")
         record.fields["?"] = Slot(query, place)
         return query if isinstance(query, Record) else None
     if record.request is None:
