@@ -259,9 +259,8 @@ def _call_named(evaluation: Evaluation, node: ir.Call, scope: Scope) -> Value:
     site = CallSite(evaluation, None, name, arguments, scope)
     if (own := _of_own(site)) is not None:
         return own
-    method = evaluation.stack.innermost.closure.function.name if evaluation.stack.innermost.closure is not None else ""
-    if name == "super" and (arguments.all or of_method) and plain(method) not in {"", *CONSTRUCTORS}:
-        return _call_inherited(replace(site, receiver=scope.this, name=method))
+    if (constructed := _constructed(site, of_method=of_method)) is not None:
+        return constructed
     callee = _callee(evaluation, node, name, scope)
     if evaluation.language(scope).prints and not {ir.INPUT, ir.DOCUMENT} & arguments.named.keys():
         _inherit_input(callee, arguments, scope)
@@ -279,6 +278,17 @@ def _call_named(evaluation: Evaluation, node: ir.Call, scope: Scope) -> Value:
     if callee is None and (extended := _missing(site) or _extended(site)):
         return union(_call_method(replace(site, receiver=each)) for each in extended)
     return union(_call_value(site, each) for each in options(Unknown(name) if callee is None else callee))
+
+
+def _constructed(site: CallSite, *, of_method: bool) -> Value | None:
+    """Return what the inherited method gives that `super(…)` calls, or `this(…)` in a constructor; None for other calls."""
+    closure, this, of = site.evaluation.stack.innermost.closure, site.scope.this, site.scope.owner
+    method = closure.function.name if closure is not None else ""
+    if site.name == "super" and (site.arguments.all or of_method) and plain(method) not in {"", *CONSTRUCTORS}:
+        return _call_inherited(replace(site, receiver=this, name=method))
+    if site.name == "this" and isinstance(this, Record) and of is not None and method == of.node.name:
+        return site.evaluation.invoke(of.methods[method], site.arguments, this)
+    return None
 
 
 def _yielded(evaluation: Evaluation, value: Value, scope: Scope) -> Value:
@@ -663,7 +673,8 @@ def _call_inherited(site: CallSite) -> Value:
     """Call a method that a class inherits, from a method that may override it."""
     this, classes = site.scope.this, site.evaluation.classes
     of = site.scope.owner or (this.of if isinstance(this, Record) else None)
-    if of is None or plain(site.name) in CONSTRUCTORS:
+    named = of is not None and site.name == of.node.name and any(classes.parents(of))  # a constructor
+    if of is None or plain(site.name) in CONSTRUCTORS or named:
         if of is not None and isinstance(this, Record):
             site.evaluation.instances.construct_parents(of, this, site.arguments)
         return NOTHING

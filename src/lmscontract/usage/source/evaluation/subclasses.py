@@ -42,6 +42,8 @@ class Subclasses:
         owner = method.scope.this
         if not isinstance(owner, ClassValue) or not (subclasses := self._subclasses(owner)):
             return []
+        if method.function.name == owner.node.name:  # a constructor, which those of the subclasses call
+            return []
         own = (
             name for name, each in owner.methods.items() if each.function.has_body and not is_accessor(each.function)
         )

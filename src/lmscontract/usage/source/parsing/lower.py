@@ -230,8 +230,8 @@ def _function(label: Label) -> ir.AnyNode:
         body = ir.Group(*label.at, label.children, block=True)
     if label.tree.language.classes_by_call and isinstance(body, ir.Group) and body.block:
         body = replace(body, children=with_classes(body.children))
-    if label.tree.results:
-        body = ir.Group(*body.at, (*label.tree.results, body), block=True)
+    if before := (*label.tree.results, *label.all("before")):
+        body = ir.Group(*body.at, (*before, body), block=True)
     label.tree.results = around
     if label.nodes("value"):
         value = label.part("value")

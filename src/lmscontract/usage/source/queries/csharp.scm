@@ -79,7 +79,8 @@
 (indexer_declaration type: (_) @function.type "this" @function.name parameters: (_) @function.parameters value: (arrow_expression_clause (_) @function.value)) @function
 (indexer_declaration type: (_) @function.type "this" @function.name parameters: (_) @function.parameters accessors: (accessor_list (accessor_declaration "get" body: [(block) @function.body (arrow_expression_clause (_) @function.value)]))) @function
 (method_declaration type_parameters: (type_parameter_list (type_parameter name: (_) @function.generic))) @function
-(constructor_declaration name: (_) @function.name parameters: (_) @function.parameters body: (_) @function.body) @function
+(constructor_declaration name: (_) @function.name parameters: (_) @function.parameters (constructor_initializer)? @function.before body: (_) @function.body) @function
+(constructor_initializer ["base" "this"] @call.function (argument_list) @call.arguments) @call
 (lambda_expression parameters: [(implicit_parameter) @function.parameter (parameter_list) @function.parameters] body: [(block) @function.body (expression) @function.value]) @function
 (implicit_parameter) @name
 (parameter "=" (_) @parameter.default) @parameter
