@@ -20,7 +20,7 @@ from lmscontract.usage.source.libraries.text_functions import pieces
 from lmscontract.usage.source.parsing import syntax as ir
 from lmscontract.usage.source.parsing.languages import TESTS
 from lmscontract.usage.source.requests.annotations import declared_part, endpoint, of_class
-from lmscontract.usage.source.requests.sent import is_sending
+from lmscontract.usage.source.requests.sent import is_sending, is_url
 from lmscontract.usage.source.requests.streams import note_described
 from lmscontract.usage.source.responses.filters import filtered
 from lmscontract.usage.source.responses.path_models import found_at_path
@@ -230,7 +230,7 @@ def _intercepted(site: CallSite) -> Value | None:
 def _rows(site: CallSite) -> Iterator[tuple[Call, re.Match[str]]]:
     """Yield the rows of the table of clients that know a function."""
     for name in site.names:
-        yield from site.table.rows(name)
+        yield from (each for each in site.table.rows(name) if is_url(site.receiver) or not each[0].of_url)
 
 
 def _is_quiet(site: CallSite) -> bool:

@@ -247,8 +247,9 @@ class Requests:
             roles = row.bodyless
         if roles[:1] == ("url",) and len(arguments.positional) > 1 and method_texts(arguments.positional[0]):
             roles = ("method", *roles)
-        if _is_url(receiver) and roles[:1] == ("url",) and not any(map(self.is_path, arguments.positional[:1])):
-            roles = roles[1:]
+        on_url = roles[:1] == ("url",) and is_url(receiver) and not any(map(self.is_path, arguments.positional[:1]))
+        if row.of_url or on_url:
+            roles = roles if row.of_url else roles[1:]
             self.fill(site.table, request, "url", receiver or NOTHING, site.place)
             receiver = None
         if roles[1:2] == ("method",) and any(map(_is_data, arguments.positional[1:2])):
@@ -756,7 +757,7 @@ def is_sending(site: CallSite) -> bool:
     )
 
 
-def _is_url(receiver: Value | None) -> bool:
+def is_url(receiver: Value | None) -> bool:
     """Return whether a method is called on a URL itself."""
     return isinstance(receiver, Text) or (
         isinstance(receiver, Record) and receiver.name == "url" and receiver.base is not None

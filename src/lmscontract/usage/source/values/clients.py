@@ -36,7 +36,8 @@ class Call(Struct, frozen=True, dict=True):
     `arguments` are the roles of the positional arguments: url, method, query, body, options, path (values of the
     template), type, or empty; `bodyless` are those of methods without a body, if they differ, or if data is the query of a GET.
     `keywords` are roles of named arguments besides those that all clients share. `answer` is the member of the response that
-    has the body, `*` if it is the body itself. `begins`: the result is a request that another call sends.
+    has the body, `*` if it is the body itself. `begins`: the result is a request that another call sends. `of_url`: a method of
+    a URL itself, which others that have its name are not.
     """
 
     names: tuple[str, ...]
@@ -46,6 +47,7 @@ class Call(Struct, frozen=True, dict=True):
     method: str = ""
     answer: str = ""
     begins: bool = False
+    of_url: bool = False
 
     @cached_property
     def pattern(self) -> re.Pattern[str]:
