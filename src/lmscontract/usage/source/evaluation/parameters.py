@@ -55,11 +55,20 @@ def bind(evaluation: Evaluation, function: ir.Function, arguments: Arguments, sc
             slots = {key: slot for key, slot in arguments.slots.items() if key in others}
             is_unknown = not positional and arguments.open and parameter.type
             items = [_unknown_item(evaluation, parameter, name, scope)] if is_unknown else positional
-            leftover = Record(slots, items, arguments.open or bool(arguments.spread))
+            array = _array(parameter, items) if evaluation.language(scope).rest_is_array else None
+            leftover = array or Record(slots, items, arguments.open or bool(arguments.spread))
             value, positional = union((leftover, *arguments.spread)), behind
         else:
             value = _given(evaluation, parameter, arguments, positional, scope)
         _set(evaluation, parameter, name, value, scope)
+
+
+def _array(parameter: ir.Parameter, given: list[Value]) -> Record | None:
+    """Return the only argument for the rest if it is a list with items, or for a rest of texts; None if it is something else."""
+    only = given[0] if len(given) == 1 else None
+    if not isinstance(only, Record) or only.fields or only.name or only.of or only.request or only.base:
+        return None
+    return only if only.items or "string" in parameter.type.lower() else None
 
 
 def _types(function: ir.Function, arguments: Arguments) -> Iterator[tuple[str, ClassValue]]:

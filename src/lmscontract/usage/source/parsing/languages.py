@@ -83,6 +83,8 @@ class Family(Struct, frozen=True, eq=False):
     """A function that is defined in a block belongs to what is around the block: `helpers do`."""
     required_behind_rest: bool = False
     """Parameters without a default may follow the rest of the positional arguments, and get the last of these."""
+    rest_is_array: bool = False
+    """An array that is given for the rest of the arguments is the rest itself: `send("GET", segments)`."""
     iterates_keys: bool = False
     """A loop over a mapping gets its keys."""
     arrays_are_maps: bool = False
@@ -167,7 +169,14 @@ _RUBY = Family(
     defines_through_blocks=True,
     required_behind_rest=True,
 )
-_CSHARP = Family("csharp", bare_members="write", static_types=True, declares_properties=True, constants_are_texts=True)
+_CSHARP = Family(
+    "csharp",
+    bare_members="write",
+    static_types=True,
+    declares_properties=True,
+    constants_are_texts=True,
+    rest_is_array=True,
+)
 _JAVA = Family(
     "java",
     shares_variables=True,
@@ -176,6 +185,7 @@ _JAVA = Family(
     declares_properties=True,
     constants_are_texts=True,
     fields_are_no_methods=True,
+    rest_is_array=True,
 )
 _GO = Family(
     "go", shares_variables=True, zero_values=True, packages_are_folders=True, static_types=True, types_as_index=True
