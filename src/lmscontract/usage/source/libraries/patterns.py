@@ -48,6 +48,11 @@ _ALL_FIRST = frozenset({"re.findall", "re.finditer"})
 _REPLACING_FUNCTIONS = frozenset({"re.sub", "preg_replace", "preg_replace_callback"})
 """Functions that get the regular expression, what replaces it, and the text."""
 _REPLACING = frozenset({"replace", "replaceall", "sub", "gsub", "pregreplace", "pregreplacecallback"})
+_SPLITTING = frozenset({"split", "pregsplit"})
+_SPLIT_FIRST, _SPLIT_SECOND = frozenset({"re.split", "preg_split"}), frozenset({"Regex.Split"})
+"""Functions that get the regular expression, and the text to split after that; `_SPLIT_SECOND`: the other way round."""
+_SIGN_OF_PATTERN = re.compile(r"\\[sW]|\\[^\w\s]|\[.+\]")
+"""What a text has that is a regular expression, where a function may get one as a text: `\\|`, `\\s+`, `[,;]`."""
 _GROUP, _OTHER_GROUP = re.compile(r"[$\\](\d)"), re.compile(r"[$\\](?!\d)")
 """A group of a match in the text that replaces it, and what may be one in another way."""
 _NAME = re.compile(r"\w{1,80}")
@@ -74,6 +79,8 @@ def matched(site: CallSite) -> Value | None:
     receiver = site.receiver
     if site.short in _REPLACING:
         return _respelled(site)
+    if site.short in _SPLITTING:
+        return _divided(site)
     if isinstance(receiver, Record) and receiver.name == _FOUND:
         return _group(site, receiver)
     if site.short in _MAKING or site.dotted in _MAKERS:
@@ -97,6 +104,30 @@ def matched(site: CallSite) -> Value | None:
         return union(_wholes(_find_all(site, patterns[0], [each])) for each in known_texts(subjects[0]))
     found = [_find(patterns[0], each, site.place, whole=site.short in _WHOLE) for each in of_kind(Text, *subjects)]
     return None if None in found else union(each for each in found if each is not None)
+
+
+def _divided(site: CallSite) -> Value | None:
+    """Return the pieces of known texts around what a regular expression finds: `endpoint.split(/[|;]/)`; None for other calls."""
+    subject, by, *_ = [*site.values, NOTHING, NOTHING]
+    if site.dotted in _SPLIT_FIRST or any(each.name == _PATTERN for each in of_kind(Record, subject)):
+        subject, by = by, subject
+    is_pattern = site.dotted in _SPLIT_FIRST | _SPLIT_SECOND
+    sources = [each for each in plain_texts(by) if is_pattern or _SIGN_OF_PATTERN.search(each)]
+    sources += [source for each in of_kind(Record, by) if each.name == _PATTERN for source in _sources(each)]
+    pattern = _compiled(sources[0]) if len(sources) == 1 else None
+    given = [each for each in known_texts(subject) if len(each.plain) <= _MOST_SIGNS]
+    if pattern is None or pattern.groups or not given or len(given) != len(options(subject)):
+        return None
+    numbers = [each.value for each in of_kind(Constant, *site.arguments.all) if isinstance(each.value, int)]
+    limits = [each - (not site.evaluation.language(site.scope).receiver_first) for each in numbers if each > 0]
+    return union(_pieces(each, pattern, limits[0] if limits else None) for each in given)
+
+
+def _pieces(subject: Text, pattern: re.Pattern[str], most: int | None) -> Record:
+    """Return the pieces of a known text before and after each match of a regular expression, or of the first ones."""
+    spans = [each.span() for each in pattern.finditer(subject.plain) if each[0]][:most]
+    starts, ends = [0, *(end for _, end in spans)], [*(start for start, _ in spans), len(subject.plain)]
+    return Record(items=[_cut(subject, *each) or NOTHING for each in zip(starts, ends, strict=True)])
 
 
 def _respelled(site: CallSite) -> Value | None:

@@ -1,0 +1,20 @@
+"""Operations in texts, which regular expressions split."""
+
+import re
+
+import requests
+
+BASE = "https://x.example.com"
+OPERATIONS = {"save": "PUT | /shop/v1/goods/{}", "list": "GET   /shop/v1/orders   paged"}
+
+
+def save(number):
+    """Save one."""
+    verb, path = re.split(r"\s*\|\s*", OPERATIONS["save"])
+    return requests.request(verb, BASE + path.format(number))  # @ PUT /shop/v1/goods/{}
+
+
+def orders():
+    """List all."""
+    verb, rest = re.split(r"\s+", OPERATIONS["list"], maxsplit=1)
+    return requests.request(verb, BASE + re.split(r"\s+", rest)[0])  # @ GET /shop/v1/orders
