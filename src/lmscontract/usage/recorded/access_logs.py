@@ -43,8 +43,8 @@ _PAIR = re.compile(rb'([\w.@-]+)=(?:"([^"]*)"|(\S+))')
 
 
 def claims(file: str, head: bytes) -> bool:
-    """Return whether a file is an access log: a line of it has a request, as text in quotes or as JSON; TOML is none."""
-    if file.lower().endswith(".toml"):
+    """Return whether a file is an access log: a line of it has a request, as text in quotes or as JSON; TOML and XML are none."""
+    if file.lower().endswith((".toml", ".xml")):
         return False
     if head.startswith(b"\x1f\x8b"):
         return re.search(r"\.log(?:\.\d+)?\.gz$|access.*\.gz$", file.lower()) is not None
