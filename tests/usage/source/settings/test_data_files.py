@@ -23,6 +23,7 @@ INI = f"[shop]\ngoods = {PATH}\n"
         ("shop.ini.dist", INI, "shop"),
         (".env.example", f"goods={PATH}\n", ""),
         ("shop.xml", f"<config><shop><goods>{PATH}</goods></shop></config>", "shop"),
+        ("calls.xml", f'<calls><call\n goods="{PATH}"/></calls>', "call"),
         ("Shop.config", f'<appSettings><add key="goods" value="{PATH}" /></appSettings>', ""),
     ],
 )

@@ -52,7 +52,7 @@ if TYPE_CHECKING:
 
 ITEM = ("[]", "__getitem__", "offsetGet", "this")
 """Methods that give the item of an object at a key; `this` is the one of C#."""
-DATA_FILE = re.compile(r"[\w./\\{}-]+\.(?:json|jsonl|ndjson|ya?ml|csv|toml|env|ini|cfg|conf|properties|psd1)$")
+DATA_FILE = re.compile(r"[\w./\\{}-]+\.(?:json|jsonl|ndjson|ya?ml|csv|toml|env|ini|cfg|conf|properties|psd1|xml)$")
 _KEY = re.compile(r"(?:\[\d*\]\.)?[A-Za-z_$](?:[\w$.\[\]*#-]|\\\.)*$")
 GETTER = re.compile(r"(?:get|is)(?=[A-Z])")
 _SETTER = re.compile(r"set(?=[A-Z])")

@@ -2,13 +2,34 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from contextlib import suppress
+from dataclasses import dataclass, field
 from typing import Any
 from xml.parsers import expat
 
-from lmscontract.usage.source.values.abstract import Record, Slot, of_kind, text
+from lmscontract.usage.source.values.abstract import Record, Slot, Value, of_kind, text, union
 from lmscontract.usage.usage import Place
+
+_BLANK = "\ufeff \r\n\t"
+
+
+@dataclass
+class _Element:
+    """An element of a document: its attributes, the elements in it by name, and its texts."""
+
+    fields: dict[str, Slot] = field(default_factory=dict)
+    inner: dict[str, list[_Element]] = field(default_factory=dict)
+    texts: list[Value] = field(default_factory=list)
+
+    def value(self, file: str) -> Value:
+        """Return the text of an element, or a record of its attributes and of what is in it."""
+        if self.texts and not self.inner:
+            return union(self.texts)
+        named = {key: [each.value(file) for each in listed] for key, listed in self.inner.items()}
+        inner = {key: one[0] if len(one) == 1 else Record(items=one) for key, one in named.items()}
+        return Record({**self.fields, **{key: Slot(each, Place(file, 1)) for key, each in inner.items()}})
 
 
 def settings_of_xml(content: str, file: str) -> Record:
@@ -37,24 +58,35 @@ def settings_of_xml(content: str, file: str) -> Record:
 
 
 def elements_of_xml(content: str, file: str) -> Record | None:
-    """Return the texts in a document by the names of the elements around them, without the outermost; those before an error.
+    """Return a document by the name of its outermost element, as far as it has no error; None if there is nothing in it.
 
-    None if there are none.
+    An element is a text, or a record of its attributes and of the elements in it, of which those of one name are a list.
     """
-    parser, around = expat.ParserCreate("utf-8"), [Record()]
+    parser, around = expat.ParserCreate("utf-8"), [_Element()]
+    written = content.strip(_BLANK).encode()
 
-    def start(tag: str, _attributes: Mapping[str, str]) -> None:
-        inner = Record()
-        around[-1].fields.setdefault(tag, Slot(inner, Place(file, parser.CurrentLineNumber)))
+    def start(tag: str, attributes: Mapping[str, str]) -> None:
+        inner = _Element()
+        around[-1].inner.setdefault(tag, []).append(inner)
         around.append(inner)
+        first = parser.CurrentByteIndex
+        before, *others = written[first : written.find(b">", first)].decode("utf-8", "replace").split("\n")
+        lines = [" " * parser.CurrentColumnNumber + before, *others]
+        for name, value in attributes.items():
+            named = re.compile(rf"(?<![\w:.-]){re.escape(name)}\s*=\s*.")
+            found = ((number, at.end()) for number, line in enumerate(lines) for at in named.finditer(line))
+            number, column = next(found, (0, 0))
+            place = Place(file, parser.CurrentLineNumber + number, column + 1)
+            inner.fields[name] = Slot(text(value, place), place)
 
-    def written(value: str) -> None:
+    def add(value: str) -> None:
         if value.strip():
-            around[-1].add(text(value.strip(), Place(file, parser.CurrentLineNumber, parser.CurrentColumnNumber + 1)))
+            place = Place(file, parser.CurrentLineNumber, parser.CurrentColumnNumber + 1)
+            around[-1].texts.append(text(value.strip(), place))
 
-    parser.StartElementHandler, parser.CharacterDataHandler = start, written
+    parser.StartElementHandler, parser.CharacterDataHandler = start, add
     _read(parser, around, content)
-    return next(iter(of_kind(Record, _with_texts(around[0]).contents)), None)
+    return next(iter(of_kind(Record, around[0].value(file))), None)
 
 
 def _read(parser: expat.XMLParserType, around: list[Any], content: str) -> None:
@@ -62,15 +94,4 @@ def _read(parser: expat.XMLParserType, around: list[Any], content: str) -> None:
     parser.EndElementHandler = lambda _: around.pop()
     parser.buffer_text = True
     with suppress(expat.ExpatError):
-        parser.Parse(content.strip("\ufeff \r\n\t"), True)
-
-
-def _with_texts(element: Record) -> Record:
-    """Return an element whose inner ones with only a text are that."""
-    found = {key: (slot, inner) for key, slot in element.fields.items() for inner in of_kind(Record, slot.value)}
-    return Record(
-        {
-            key: Slot(_with_texts(inner) if inner.fields else inner.contents, slot.place)
-            for key, (slot, inner) in found.items()
-        }
-    )
+        parser.Parse(content.strip(_BLANK), True)
