@@ -79,8 +79,8 @@ if TYPE_CHECKING:
 
 _DEPTH = 18
 """The most calls of functions of the program within each other that are followed."""
-_UNRELATED, _FEW_UNRELATED = 3, 1
-"""The most calls within each other of functions that probably take no part in requests, before and after many nodes."""
+_UNRELATED_AT_FIRST, _UNRELATED, _FEW_UNRELATED = 6, 3, 1
+"""The most calls within each other of functions that probably take no part in requests, after few nodes, more, and many."""
 _CONTEXTS = frozenset({"contextmanager", "asynccontextmanager"})
 """Decorators of functions that yield one value, which `with` gives to a variable."""
 _EVALUATORS: dict[type[ir.Node], Callable[[Evaluation, Any, Scope], Value]] = {
@@ -255,7 +255,8 @@ class Evaluation:
         unrelated = caller.unrelated
         if function.name and not self.relevance.takes_part(closure) and not self.relevance.are_of_request(given):
             unrelated += 1
-        most = _FEW_UNRELATED if self._steps.are_many else _UNRELATED
+        more = _UNRELATED_AT_FIRST if self._steps.are_few else _UNRELATED
+        most = _FEW_UNRELATED if self._steps.are_many else more
         if active > 1 or len(self.stack) >= _DEPTH or unrelated > most:
             if active < 2 and caller.closure is not None:
                 self.uncalled.not_reached(caller.closure, closure)

@@ -10,6 +10,8 @@ _MOST = 60_000
 _MANY, _ALL = 250_000, 500_000
 """The nodes after which calls are followed less far, and after which few are evaluated for each function."""
 _FEW = 300
+_FIRST = 2_000
+"""The nodes of a function after which calls are followed less far, of functions that probably take no part in requests."""
 _MOST_UNRELATED = 3_000
 """The most nodes that are evaluated for a function or a file that probably takes no part in requests, and sends none."""
 
@@ -47,6 +49,11 @@ class Steps:
             self._most = _MOST
         if self._own > (_FEW if self.are_spent else self._most):
             raise TooMuch
+
+    @property
+    def are_few(self) -> bool:
+        """Whether so few nodes of the function are evaluated that calls are followed further."""
+        return self._own < _FIRST
 
     @property
     def are_many(self) -> bool:
