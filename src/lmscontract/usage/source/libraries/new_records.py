@@ -31,6 +31,9 @@ _COPYING_WHOLE = frozenset({"deepcopy", "structuredclone", "clonedeep", "deepclo
 """Functions that copy an object, and those that copy what is in it as well."""
 _COLLECTION = re.compile(r"\b(\w*list|hashtable|dictionary|ps(custom)?object|queue|stack|hashset)\b", re.IGNORECASE)
 """The classes of records and lists among those of which a command makes an object."""
+_CLIENT = re.compile(r"\b(?:Server)?XMLHTTP\b|\bWinHttpRequest\b", re.IGNORECASE)
+"""The classes of HTTP clients among these."""
+_CLIENT_OF_WINDOWS = "XMLHTTP"
 _DIVIDING = frozenset({"partition"})
 """Functions that divide a list into lists of some length, and with a function by a test: `Lists.partition(rows, 50)`."""
 _WRAPPING = frozenset({"array", "listof", "aslist", "arrayof", "setof", "arraylistof", "mutablelistof"})
@@ -76,6 +79,8 @@ def of_class(site: CallSite) -> Value | None:
     """Return the record or the list that a command makes of the class that it names: `New-Object PSObject -Property @{…}`."""
     if site.short == "new" and _COLLECTION.search(site.label):
         return copy_of(site.first, whole=False) if of_kind(Record, site.first) else Record()
+    if site.short == "newobject" and any(map(_CLIENT.search, site.texts)):
+        return Record(name=_CLIENT_OF_WINDOWS, open=True)
     if site.short != "newobject" or not any(map(_COLLECTION.search, plain_texts(union(site.arguments.positional)))):
         return None
     return next((each for key, each in site.arguments.named.items() if plain(key) == "property"), Record())
