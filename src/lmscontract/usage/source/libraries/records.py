@@ -136,13 +136,13 @@ def listed(values: Iterable[Value]) -> list[Value]:
 
 
 def with_key(value: Value, key: Text) -> Value:
-    """Return a value of a record; a path that a key of one part chooses has the place of the key as well, also in a row.
+    """Return a value of a record; a path that a key chooses has the places of the key as well, also in a row or its object.
 
     What a pattern takes apart has not: `function endpoint({ method, path })`.
     """
     if isinstance(value, Union):
         return union(with_key(each, key) for each in value.options)
-    is_row = isinstance(value, Record) and not (value.of is not None and value.of.methods)
+    is_row = isinstance(value, Record) and not (value.of is not None and value.of.methods and _has_objects(value))
     if isinstance(value, Record) and is_row and value.fields and not (value.name or value.base or value.request):
         texts = {name: slot for name, slot in value.fields.items() if isinstance(slot.value, Text)}
         chosen = {name: Slot(with_key(slot.value, key), slot.place) for name, slot in texts.items()}
@@ -150,9 +150,14 @@ def with_key(value: Value, key: Text) -> Value:
         return replace(value, fields={**value.fields, **chosen}) if has_path else value
     if isinstance(value, Record) and value.items and all(isinstance(each, Text) for each in value.items):
         return replace(value, items=[with_key(each, key) for each in value.items])
-    if isinstance(value, Text) and "/" in value.plain and len(key.parts) == 1 and key.parts[0].name != OF_PATTERN:
-        return Text((*value.parts, Part("", key.parts[0].place, KEY)))
+    if isinstance(value, Text) and "/" in value.plain and key.parts and key.parts[-1].name != OF_PATTERN:
+        return Text((*value.parts, *(Part("", each.place, KEY) for each in key.parts)))
     return value
+
+
+def _has_objects(value: Record) -> bool:
+    """Return whether an object has others, such as its session: it is no row, and what it gets later is kept."""
+    return any(isinstance(each, Record) for slot in value.fields.values() for each in options(slot.value))
 
 
 def is_empty(value: Value) -> bool:
