@@ -28,6 +28,7 @@ from lmscontract.usage.source.responses.read import on_answer, save
 from lmscontract.usage.source.responses.schemas import input_of, is_schema, schema
 from lmscontract.usage.source.responses.synced import of_models, synced
 from lmscontract.usage.source.values.abstract import (
+    ANY_MEMBER,
     NOTHING,
     Answer,
     ClassValue,
@@ -494,7 +495,9 @@ def _own_methods(site: CallSite) -> Value | None:
     if not found or len(found) > 4 or (not paths and (known or len(found) > 2)):
         return None
     before = len(site.requests.found)
-    result = union([site.evaluation.invoke(each, site.arguments) for each in found])
+    objects = {id(each): site.evaluation.subclasses.objects(each) for each in found if receiver is ANY_MEMBER}
+    calls = [(each, of) for each in found for of in objects.get(id(each), (None,))]
+    result = union([site.evaluation.invoke(each, site.arguments, of) for each, of in calls])
     return None if is_sending(site) and site.requests.is_lost(site.arguments, result, before) else result
 
 

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from lmscontract.usage.source.parsing import syntax as ir
 from lmscontract.usage.source.values.abstract import (
+    ANY_MEMBER,
     NOTHING,
     Answer,
     ClassValue,
@@ -94,7 +95,8 @@ def named_member(site: CallSite) -> Value | None:
         label = label_of(of) if not (isinstance(of, Answer) or of_kind(ClassValue, of)) else ""
         if label and is_client(site.table, label):
             return Unknown(f"{label}.{first_text(key)}")
-        return _members_of(site, [*records, *of_kind(ClassValue, of), *of_kind(Module, of)], names, others)
+        found = _members_of(site, [*records, *of_kind(ClassValue, of), *of_kind(Module, of)], names, others)
+        return ANY_MEMBER if found is None and records else found
     if not others:
         return _members_of(site, [*records, *of_kind(ClassValue, of)], names, others)
     for name in names:

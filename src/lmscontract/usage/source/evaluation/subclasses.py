@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from lmscontract.usage.source.evaluation.classes import CONSTRUCTORS, is_accessor
@@ -11,6 +11,7 @@ from lmscontract.usage.source.values.abstract import (
     ClassValue,
     Closure,
     Constant,
+    Record,
     Text,
     Unknown,
     Value,
@@ -69,6 +70,10 @@ class Subclasses:
     def _adds(self, of: ClassValue, mixin: ClassValue) -> bool:
         """Return whether a class names another one as a base besides others: `extend Operations::List`."""
         return len(of.node.bases) > 1 and any(each.node is mixin.node for each in self._classes.parents(of))
+
+    def objects(self, method: Closure) -> Sequence[Value | None]:
+        """Return what a method is called on where that is not seen: an object of each class that implements what it uses."""
+        return [self._evaluation.instances.receiver(method, each) for each in self.implementing(method)] or [None]
 
     def _hands_path(self, of: ClassValue, inherited: ir.Function) -> bool:
         """Return whether the constructor of a class writes a path, for what a class above it has: `super("/goods")`."""
@@ -161,6 +166,9 @@ def _given_members(of: ClassValue) -> set[str]:
 
 
 def _is_given(value: Value) -> bool:
+    """Return whether a value is one that subclasses need not replace: no empty text and no empty list."""
+    if isinstance(value, Record) and value.literal and not value.open:
+        return bool(value.items or value.fields)
     return first_text(value) != "" if isinstance(value, Text) else not isinstance(value, Unknown | Constant)
 
 

@@ -89,9 +89,7 @@ class Uncalled:
         if this is not None and declares and of_class(evaluation, [this], closure.scope, place) is not None:
             return
         given = [self.first[id(function)]] if id(function) in self.first else []
-        models = evaluation.subclasses.implementing(closure)
-        objects: list[Value | None] = [evaluation.instances.receiver(closure, each) for each in models]
-        calls = [(each, given) for each in objects or [this]]
+        calls = [(each or this, given) for each in evaluation.subclasses.objects(closure)]
         calls += [(this, each) for each in self.described(closure)]
         for each, values in calls:
             result = evaluation.invoke(closure, Arguments(place, values, open=True), each)

@@ -73,6 +73,8 @@ class Unknown:
 
 ANY_NAME = Unknown("name", "?")
 """A name that is not known, which is looked up in a table."""
+ANY_MEMBER = Unknown("member", "?")
+"""A member of an object of the program of which the name is not known."""
 
 
 @dataclass(eq=False, slots=True)
