@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from lmscontract.usage.source.evaluation.parameter_sets import parameter_sets
 from lmscontract.usage.source.parsing import syntax as ir
+from lmscontract.usage.source.settings.data_files import is_data
 from lmscontract.usage.source.values.abstract import Record, Text, Value, of_kind, options, within, written
 from lmscontract.usage.usage import Place
 
@@ -25,8 +26,10 @@ class Origins:
         self._evaluation, self._stack = evaluation, evaluation.stack
 
     def written(self, key: Value, place: Place) -> Place:
-        """Return where a key is written: near a place, in its object, or in a call that led there, also in a list or text."""
+        """Return where a key is written: near a place, in its object, in a call that led there, or in a file of data."""
         at = key.parts[0].place if isinstance(key, Text) and key.parts and key.parts[0].text else place
+        if is_data(at.file):
+            return at
         calls = self._stack.named_calls
         given = [each for arguments, _ in calls for value in arguments.all for each in options(value)]
         object = [closure.this for _, closure in calls[-1:] if closure is not None and closure.this is not None]
