@@ -83,6 +83,32 @@ run("select raw:data.list_price, raw -> '$.items[0].list_price' from pages")
     assert {each.place.line for each in usages if each.path == ANY_CALL} == {7}
 
 
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "select (raw->>'list_price')::numeric as price from pages",
+        "create view goods as select raw -> 'list_price' from pages",
+        "select raw #>> '{sale,list_price}' from pages",
+        "select raw:list_price::number from pages",
+        "select raw['list_price'] from pages",
+        "select jsonb_extract_path_text(raw, 'sale', 'list_price') from pages",
+        "select JSONExtractFloat(raw, 'list_price') from pages",
+        "raw->>'list_price' desc",
+    ],
+)
+def test_an_operator_of_sql_on_a_document_names_a_property(tmp_path: Path, statement: str) -> None:
+    """A column beside it, a parameter of the statement and the name of a value are none."""
+    templates = Templates(TEMPLATES.paths, properties=["list_price"])
+    source = f'''import requests
+requests.get("https://x.example.com/shop/v1/goods")
+run("{statement}")
+run("select list_price, raw::list_price, old->'list_price_old' from goods where price = :list_price and kind = 'list_price'")
+'''
+    (tmp_path / "rows.py").write_text(source)
+    usages = read_files([tmp_path], templates, root=tmp_path, executor=Processes(1)).usages
+    assert {each.place.line for each in usages if each.path == ANY_CALL} == {3}
+
+
 OWN_TABLES = {
     "goods.py": """
 import requests, sqlalchemy

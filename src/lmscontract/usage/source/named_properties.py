@@ -17,8 +17,13 @@ _SQL = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 """How a statement of SQL begins, in which a name is that of a column."""
-_IN_JSON = re.compile(r"[$:][\w.:\[\]*]*$")
-"""The beginning of a path into a document, also in a statement of SQL: `raw:data.`, `'$.data.`."""
+_IN_JSON = re.compile(
+    r"""(?:[$:][\w.:\[\]*]*\.|\w:|\w\[['"]|\w\)?\s?->>?\s?'|\#>>?\s?'\{(?:\w+,\s?)*|json\w*\([^()']+(?:,\s*'\w+')*,\s*')$""",
+    re.IGNORECASE,
+)
+"""What precedes a property of a document in a statement of SQL: `raw:data.`, `'$.`, `raw->>'`, `raw['`, `JSONExtract(raw, '`."""
+_IN_FILTER = re.compile(r"(?:\.|->>?\s?')$")
+"""What precedes one in a filter, or in a part of a statement."""
 _OF_COLUMNS = re.compile(
     r"(?:data|add|create|alter|change|rename|remove|drop)column|getordinal|getcolumnindex(?:orthrow)?|findcolumn|columns\.add"
     r"|(?:t|table|blueprint)\.(?:decimal|double|float|real|money|numeric|(?:unsigned)?(?:big|small)?int(?:eger)?|string|text|jsonb?)"
@@ -53,7 +58,7 @@ _SAME = frozenset(
 """Functions that make a list of a payload, or read it: `Array(message["payload"])`, `JSON.parse(payload)`."""
 _IN_PAYLOAD = re.compile(r"(?:^|\W)(?:payloads?|events?)(?:\[\w*\])?\??(?:\s*\|\s*)?\.$")
 """What precedes a property in a text that names one of what a webhook sends: `.payload.name`."""
-_MOST_BEFORE = 40
+_MOST_BEFORE = 80
 """How much of a text is searched for it."""
 
 
@@ -61,7 +66,7 @@ def named_properties(files: Iterable[ir.File], names: Collection[str]) -> Iterat
     """Yield where files name some properties: as a member, as a key, as a text of its own, or in a filter such as `.name`."""
     if not names:
         return
-    filters = re.compile(rf"(?<=\.)(?:{'|'.join(map(re.escape, sorted(names)))})(?!\w)")
+    filters = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, sorted(names)))})(?!\w)")
     for file in files:
         if not TESTS.search(file.name):
             yield from _named(file, names, filters)
@@ -168,7 +173,8 @@ def _named_in(
     of_columns = _SQL.match(text.value) is not None
     for match in filters.finditer(text.value):
         before = text.value[: match.start()]
-        if of_columns and not _IN_JSON.search(before):
+        is_named = _IN_JSON.search(before[-_MOST_BEFORE:]) if of_columns else _IN_FILTER.search(before[-_MOST_BEFORE:])
+        if not is_named:
             continue
         lines = before.count("\n")
         at = (line + lines, match.start() - before.rfind("\n") if lines else column)
