@@ -71,7 +71,8 @@ class Origins:
             return True  # a constant of a class: `$method = self::GET`
         made_of = [value for _, each in self._stack.calls if each is not None for value in each.scope.all_given]
         handed = [value for arguments, _ in calls for value in arguments.all]
-        inner = (inner for each in (*handed, *made_of) for inner in within(each))
+        items = [item for each in of_kind(Record, *handed, *made_of) if not each.name for item in each.items]
+        inner = (inner for each in (*handed, *made_of, *items) for inner in within(each))
         given = [*islice(inner, _MOST_GIVEN)]
         whole = (part.place for each in of_kind(Text, *given) for part in each.parts)
         return value in given or (len(value.parts) == 1 and value.parts[0].place in whole)  # or a piece of one
