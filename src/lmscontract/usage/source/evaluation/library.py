@@ -33,6 +33,7 @@ from lmscontract.usage.source.evaluation.values_at_keys import at_listed_keys, a
 from lmscontract.usage.source.libraries.callbacks import called_back
 from lmscontract.usage.source.libraries.functions import PUSHING, apply
 from lmscontract.usage.source.libraries.new_records import filled_by
+from lmscontract.usage.source.libraries.queries import stored_rows
 from lmscontract.usage.source.libraries.records import GATHERING, inside, merged, with_key
 from lmscontract.usage.source.libraries.watched_variables import SETTING_WATCHED, USE_STATE, is_watched
 from lmscontract.usage.source.parsing import syntax as ir
@@ -103,6 +104,7 @@ def library(site: CallSite) -> Value:
         _filled,
         called_back,
         signature,
+        stored_rows,
         added_members,
         _function,
         referred_class,

@@ -11,6 +11,7 @@ from pathlib import Path, PurePosixPath
 
 from lmscontract.usage.source.requests.bodies import places_of, value_of, value_of_yaml
 from lmscontract.usage.source.settings.ini_files import value_of_settings
+from lmscontract.usage.source.settings.sql_files import tables_of_sql
 from lmscontract.usage.source.settings.toml_files import value_of_toml
 from lmscontract.usage.source.settings.xml_files import elements_of_xml, settings_of_xml
 from lmscontract.usage.source.values.abstract import Record, Text, Value, known_texts, of_kind, plain_texts, text
@@ -22,7 +23,7 @@ SETTINGS = re.compile(
 """What the names of files of settings have."""
 SECTIONED = frozenset({".ini", ".cfg", ".conf"})
 """The formats of files of settings in sections, which some programs do not name."""
-_FORMATS = SECTIONED | {".json", ".yaml", ".yml", ".toml", ".env", ".properties", ".jq", ".config", ".xml"}
+_FORMATS = SECTIONED | {".json", ".yaml", ".yml", ".toml", ".env", ".properties", ".jq", ".config", ".xml", ".sql"}
 _OF_TEMPLATE = re.compile(r"(?<=.)[._-](?:dist|example|sample|template|tmpl)(?=[._-]|$)", re.IGNORECASE)
 """What the name of a file has if the program reads a copy of it, which is not kept with the program: `.env.example`."""
 _LARGEST = 300_000
@@ -112,6 +113,9 @@ def _value(name: str, content: str) -> Value | None:
             return value_of_toml(content, name)
         case ".config":
             return settings_of_xml(content, name)
+        case ".sql":
+            tables = tables_of_sql(content, name)
+            return tables if tables.fields else None
         case ".xml":
             return elements_of_xml(content, name)
         case ".jq":

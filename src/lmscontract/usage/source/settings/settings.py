@@ -93,6 +93,15 @@ class Settings:
                 yield each
                 yield from of_kind(Record, *map(each.get, of_language.sections_of_settings))
 
+    def rows(self, table: str) -> list[Value]:
+        """Return the rows that statements of SQL in files of the program insert into a table."""
+        contents = of_kind(Record, *(self._data.content(name) for name in self._files_of_sql))
+        return [row for each in contents for rows in of_kind(Record, each.get(table.lower())) for row in rows.items]
+
+    @cached_property
+    def _files_of_sql(self) -> list[str]:
+        return [each for each in self._data.names if format_of(each) == ".sql" and not TESTS.search(each)]
+
     @cached_property
     def _files(self) -> list[str]:
         """The files of data with settings; last those of tests, and before these the templates of files."""
