@@ -7,6 +7,7 @@ import warnings
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import cache
+from itertools import chain
 
 from lmscontract.usage.source.values.abstract import (
     NOTHING,
@@ -108,7 +109,8 @@ def matched(site: CallSite) -> Value | None:
 
 def _divided(site: CallSite) -> Value | None:
     """Return the pieces of known texts around what a regular expression finds: `endpoint.split(/[|;]/)`; None for other calls."""
-    subject, by, *_ = [*site.values, NOTHING, NOTHING]
+    flat = (each.items if isinstance(each, Record) and not each.name else [each] for each in site.values)
+    subject, by, *others = [*chain.from_iterable(flat), NOTHING, NOTHING]  # `-split '\|', 2` gets a list
     if site.dotted in _SPLIT_FIRST or any(each.name == _PATTERN for each in of_kind(Record, subject)):
         subject, by = by, subject
     is_pattern = site.dotted in _SPLIT_FIRST | _SPLIT_SECOND
@@ -118,7 +120,7 @@ def _divided(site: CallSite) -> Value | None:
     given = [each for each in known_texts(subject) if len(each.plain) <= _MOST_SIGNS]
     if pattern is None or pattern.groups or not given or len(given) != len(options(subject)):
         return None
-    numbers = [each.value for each in of_kind(Constant, *site.arguments.all) if isinstance(each.value, int)]
+    numbers = [each.value for each in of_kind(Constant, *others) if isinstance(each.value, int)]
     limits = [each - (not site.evaluation.language(site.scope).receiver_first) for each in numbers if each > 0]
     return union(_pieces(each, pattern, limits[0] if limits else None) for each in given)
 
