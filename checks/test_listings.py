@@ -15,7 +15,7 @@ from lmscontract.target.exchange import Exchange
 from lmscontract.target.execution import subject_of, verifies
 from lmscontract.target.lists.pages import TenantList
 from lmscontract.target.lists.states import of_one_state
-from lmscontract.target.objects.identifiers import UNKNOWN, could_be_identifiers, distinguishing
+from lmscontract.target.objects.identifiers import UNKNOWN, could_be_identifiers, distinguishing, named
 from lmscontract.target.outcomes import NotVerified, Verified, Violated
 from lmscontract.target.target import Target
 from lmscontract.types import Basis, Operation
@@ -95,18 +95,19 @@ def test_identifier_missing(requirement: Requirement, target: Target) -> Verifie
         if len(items) < 2 and (not items or could_be_identifiers(items[0])):
             listing.require_two_items()
             raise NotVerified("a single item cannot be compared with another")
+        label = requirement.operation.label
+        supply = Supply(SupplyKind.IDENTIFIER, label)
+        configured = target.configured_identifiers.get(requirement.operation.shape)
+        if configured and not all(named(each, configured) for each in items):
+            what, hint = f"not every item has `{configured}`", f'correct identifiers."{label}" of the tenant'
+            raise NotVerified(what, hint=hint, supply=supply, exchanges=(response,))
         if listing.identifier_property(items):
             return
         candidates = distinguishing(items)
         if any(not _NAMES.search(each) for each in candidates):
             found = ", ".join(f"`{visible_name(name)}`" for name in list(candidates)[:3])
-            label = requirement.operation.label
-            hint, supply = f'set identifiers."{label}" of the tenant', Supply(SupplyKind.IDENTIFIER, label)
-            if wrong := target.configured_identifiers.get(requirement.operation.shape):
-                what, hint = f"not every item has `{wrong}`", f'correct identifiers."{label}" of the tenant'
-                raise NotVerified(what, hint=hint, supply=supply, exchanges=(response,))
             what = f"cannot tell which property identifies an item (candidate: {found})"
-            raise NotVerified(what, hint=hint, supply=supply)
+            raise NotVerified(what, hint=f'set identifiers."{label}" of the tenant', supply=supply)
         raise Violated(
             expected, "no text or number that could be an identifier" if not candidates else "names only", response
         )

@@ -491,6 +491,15 @@ def test_identifier_missing_the_identifier_of_another_kind(
     assert (result.status, result.reason.partition(";")[0]) == (status, reason)
 
 
+@pytest.mark.parametrize(("configured", "status"), [("nr", VERIFIED), ("ref", NOTHING)])
+def test_identifier_missing_the_one_of_the_owner(configured: str, status: Status) -> None:
+    """If the items do not have the identifier that the owner names, another one with such a name is not theirs."""
+    boxes = snapshot("/toys/v1/boxes:\n  get: {x-lists: box, x-items: {}}\n")
+    shop = Shop().on("GET /toys/v1/boxes", *items({"nr": 1, "country_id": 7}, {"nr": 2, "country_id": 8}))
+    one = target(shop, boxes, configured_identifiers={"GET /toys/v1/boxes": configured})
+    assert result_of("identifier-missing", one).status is status
+
+
 def test_identifier_missing_a_message_with_an_article() -> None:
     """The message names the kind with the right article."""
     words = plain(LISTS.replace("box: {names: []}", "box: {names: []}, answer: {names: []}"))
