@@ -3,6 +3,7 @@
 import dataclasses
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
+from datetime import date, timedelta
 from functools import partial
 
 from msgspec import Struct
@@ -49,6 +50,8 @@ from lmscontract.target.writes.views import (
 )
 from lmscontract.types import Basis, Operation
 
+_DATE = 10
+"""The length of a date: `2026-11-02`."""
 _PARENT = "parent"
 """The name of a property that names the object above another one, also where a body names that differently."""
 
@@ -457,6 +460,7 @@ def _is_kept(requirement: Requirement, target: Target, *, slowly: bool) -> Verif
         return _with_each_part(write, with_property(body, path, value), path, given, shown)
     if equal:
         raise NotVerified(f"{path.name} may have been shown as it was sent before", exchanges=given.exchanges)
+    _require_the_same_day(path, given, sent, shown)
     if shown != before and "created" not in write.does:
         return Verified(*given.exchanges)
     if shown == before and (switched := _switched(write, with_property(body, path, value), path, shown, shapes)):
@@ -466,6 +470,21 @@ def _is_kept(requirement: Requirement, target: Target, *, slowly: bool) -> Verif
     _require_other_object(write, with_property(body, path, value), path, plain, given, shapes)
     got = "what is shown without it" if shown == before else "the same for other numbers"
     raise Violated(f"{path.name} to change what is shown", got, *given.exchanges)
+
+
+def _require_the_same_day(path: PropertyPath, given: Shown, sent: Iterable[object], shown: Leaves) -> None:
+    """Raise Violated when a date is shown as another one, further away than time zones explain."""
+    own, others = ([_day(each) for each in values] for values in (sent, shown.values()))
+    pairs = [(one, other) for one in own for other in others]
+    if pairs and all(one and other and abs(one - other) > timedelta(days=1) for one, other in pairs):
+        raise Violated(f"{path.name} to show the day that was sent", "another one", *given.exchanges)
+
+
+def _day(value: object) -> date | None:
+    """Return the day with which a text begins, such as `2026-11-02 08:00:00`; None for anything else."""
+    with suppress(ValueError):
+        return date.fromisoformat(str(value)[:_DATE])
+    return None
 
 
 def _named_values(requirement: Requirement, target: Target, path: PropertyPath, *writes: Shown) -> tuple[Leaves, ...]:

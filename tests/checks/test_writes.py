@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
+from datetime import datetime, timedelta
 from functools import partial
 from itertools import count
 from typing import Any
@@ -579,6 +580,25 @@ def test_write_not_kept_by_each_number_of_a_property(loses: Any, form: Any, stat
     result = kept(shop, PUT.label, {POST.shape: {"name": "car"}, PUT.shape: {"name": "ship", "costs": costs}})
     assert result.status is status
     assert result.reason.endswith(unseen) if unseen else not result.reason
+
+
+@pytest.mark.parametrize(
+    ("shows", "status"),
+    [
+        (lambda sent: sent, VERIFIED),
+        (lambda sent: sent[:10], VERIFIED),
+        (lambda sent: str(datetime.fromisoformat(sent) - timedelta(hours=12)), VERIFIED),
+        (lambda sent: str(datetime.fromisoformat(sent) + timedelta(days=40)), FOUND),
+        (lambda sent: f"since {sent}", VERIFIED),
+    ],
+)
+def test_write_not_kept_by_another_day(shows: Callable[[str], str], status: Status) -> None:
+    """A date that is shown as another one is lost, unless time zones explain it, or the form is another one."""
+    shop = Parts(
+        lambda sent: sent.update(costs=shows(sent["costs"])) if "costs" in sent else None, lambda toy: toy.get("costs")
+    )
+    bodies = {POST.shape: {"name": "car"}, PUT.shape: {"name": "ship", "costs": "2026-03-04 09:30:00"}}
+    assert kept(shop, PUT.label, bodies).status is status
 
 
 @pytest.mark.parametrize("sent", [True, False])
