@@ -93,7 +93,9 @@ class VariantChecker:
         wanted = RunOptions(today=date(2026, 11, 20), environ={}, folder=self.folder, mock=True, profile=profile)
         around = Middleware(platform, clock=time.time, faults=faults, statements=self.contract.statements, seed=seed)
         adapter = PlatformAdapter(around if faults else platform)
-        patient = replace(config.read(file).tenants["mock"], max_wait=1e9)  # no wait takes any time here
+        patient = replace(
+            config.read(file).tenants["mock"], max_wait=1e9, max_requests=20_000
+        )  # no wait takes any time
         target = create_target(patient, snapshot, wanted, adapter)
         target.session.sleep = lambda _: None
         return Outcome({each.id: run_check(CHECKS[each.rule], each, target) for each in requirements})
