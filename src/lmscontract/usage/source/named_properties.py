@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator
 from typing import NamedTuple
 
-from lmscontract.usage.source.evaluation.expressions import THIS
+from lmscontract.usage.source.evaluation.names import THIS
 from lmscontract.usage.source.parsing import syntax as ir
 from lmscontract.usage.source.parsing.languages import BY_NAME, TESTS
 from lmscontract.usage.source.values.clients import plain, table

@@ -6,12 +6,8 @@ import re
 from collections.abc import Collection, Iterable
 from typing import TYPE_CHECKING
 
-from lmscontract.usage.source.evaluation.expressions import (
-    item,
-    key_texts,
-    mark_empty,
-    place_of,
-)
+from lmscontract.usage.source.evaluation.literals import key_texts, mark_empty
+from lmscontract.usage.source.evaluation.positions import item
 from lmscontract.usage.source.libraries.builders import set_option
 from lmscontract.usage.source.libraries.records import change, spread
 from lmscontract.usage.source.parsing import syntax as ir
@@ -36,6 +32,7 @@ from lmscontract.usage.source.values.abstract import (
     known_texts,
     of_kind,
     options,
+    place_of,
     text,
     union,
     written,

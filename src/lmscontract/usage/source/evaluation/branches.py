@@ -7,13 +7,7 @@ from dataclasses import dataclass, field
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
-from lmscontract.usage.source.evaluation.expressions import (
-    constant,
-    gives_constant,
-    has_argument,
-    is_own_text,
-    place_of,
-)
+from lmscontract.usage.source.evaluation.comparisons import constant, gives_constant, has_argument, is_own_text
 from lmscontract.usage.source.parsing import syntax as ir
 from lmscontract.usage.source.values.abstract import (
     NO,
@@ -31,6 +25,7 @@ from lmscontract.usage.source.values.abstract import (
     has_answer,
     of_kind,
     options,
+    place_of,
     plain_texts,
     text,
     union,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from lmscontract.usage.source.evaluation.expressions import item
+from lmscontract.usage.source.evaluation.positions import item
 from lmscontract.usage.source.values.abstract import (
     NOTHING,
     Record,

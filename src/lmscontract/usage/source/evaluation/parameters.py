@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from lmscontract.usage.source.evaluation.assignments import assign
 from lmscontract.usage.source.evaluation.classes import type_arguments
-from lmscontract.usage.source.evaluation.expressions import place_of
 from lmscontract.usage.source.parsing import syntax as ir
 from lmscontract.usage.source.requests.annotations import injected
 from lmscontract.usage.source.values.abstract import (
@@ -23,6 +22,7 @@ from lmscontract.usage.source.values.abstract import (
     Value,
     element,
     of_kind,
+    place_of,
     union,
 )
 from lmscontract.usage.source.values.clients import plain

@@ -11,19 +11,12 @@ from lmscontract.usage.source.evaluation.any_names import LISTED, SPREAD, argume
 from lmscontract.usage.source.evaluation.assignments import assign
 from lmscontract.usage.source.evaluation.calls import call
 from lmscontract.usage.source.evaluation.classes import CONSTRUCTORS, OF_CLASS, is_computed
-from lmscontract.usage.source.evaluation.expressions import (
-    OWN_CLASS,
-    THIS,
-    compared,
-    contains,
-    item,
-    lacked,
-    look_up,
-    member_of,
-    place_of,
-)
+from lmscontract.usage.source.evaluation.comparisons import compared, contains
 from lmscontract.usage.source.evaluation.included import VIEW, filled_view
+from lmscontract.usage.source.evaluation.members import lacked, member_of
+from lmscontract.usage.source.evaluation.names import OWN_CLASS, THIS, look_up
 from lmscontract.usage.source.evaluation.parameter_sets import gets_none
+from lmscontract.usage.source.evaluation.positions import item
 from lmscontract.usage.source.libraries.actions import ACTION, dispatched
 from lmscontract.usage.source.libraries.callbacks import items_given
 from lmscontract.usage.source.libraries.patterns import is_null
@@ -55,6 +48,7 @@ from lmscontract.usage.source.values.abstract import (
     keys_of,
     of_kind,
     options,
+    place_of,
     plain_texts,
     text,
     union,

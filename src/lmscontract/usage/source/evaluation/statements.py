@@ -11,9 +11,6 @@ from msgspec.structs import replace
 from lmscontract.usage.source.evaluation.assignments import assign, assignment, unpack
 from lmscontract.usage.source.evaluation.branches import MOST_AFTER, MOST_ROWS, branch, branch_and, either
 from lmscontract.usage.source.evaluation.counters import counted, positions, positions_of, with_positions
-from lmscontract.usage.source.evaluation.expressions import (
-    place_of,
-)
 from lmscontract.usage.source.evaluation.parameter_sets import gets_none
 from lmscontract.usage.source.libraries.records import is_empty, merged, one_by_one
 from lmscontract.usage.source.libraries.text_functions import pieces
@@ -38,6 +35,7 @@ from lmscontract.usage.source.values.abstract import (
     of_kind,
     options,
     pairs_of,
+    place_of,
     text,
     union,
 )

@@ -613,3 +613,8 @@ def element(value: Value) -> Value:
         elif isinstance(option, Record):
             found.append(option.contents)
     return union(found)
+
+
+def place_of(node: ir.Node, scope: Scope) -> Place:
+    """Return the place of a node."""
+    return Place(scope.file, node.line, node.column)

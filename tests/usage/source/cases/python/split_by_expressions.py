@@ -10,11 +10,11 @@ OPERATIONS = {"save": "PUT | /shop/v1/goods/{}", "list": "GET   /shop/v1/orders 
 
 def save(number):
     """Save one."""
-    verb, path = re.split(r"\s*\|\s*", OPERATIONS["save"])
-    return requests.request(verb, BASE + path.format(number))  # @ PUT /shop/v1/goods/{}
+    method, path = re.split(r"\s*\|\s*", OPERATIONS["save"])
+    return requests.request(method, BASE + path.format(number))  # @ PUT /shop/v1/goods/{}
 
 
 def orders():
     """List all."""
-    verb, rest = re.split(r"\s+", OPERATIONS["list"], maxsplit=1)
-    return requests.request(verb, BASE + re.split(r"\s+", rest)[0])  # @ GET /shop/v1/orders
+    method, rest = re.split(r"\s+", OPERATIONS["list"], maxsplit=1)
+    return requests.request(method, BASE + re.split(r"\s+", rest)[0])  # @ GET /shop/v1/orders

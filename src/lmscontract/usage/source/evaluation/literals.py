@@ -1,0 +1,222 @@
+"""Objects and lists that a program writes, and what a framework does with the objects."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from lmscontract.usage.source.evaluation.classes import computed
+from lmscontract.usage.source.libraries.records import spread
+from lmscontract.usage.source.parsing import syntax as ir
+from lmscontract.usage.source.values.abstract import (
+    KEY,
+    NOTHING,
+    Answer,
+    Arguments,
+    Closure,
+    Constant,
+    Record,
+    Scope,
+    Slot,
+    Text,
+    Unknown,
+    Value,
+    closures_in,
+    element,
+    has_answer,
+    known_texts,
+    of_kind,
+    options,
+    text,
+    union,
+    within,
+)
+from lmscontract.usage.usage import Place
+
+if TYPE_CHECKING:
+    from lmscontract.usage.source.evaluation.evaluate import Evaluation
+from lmscontract.usage.source.values.abstract import place_of
+
+_STATES = ("data", "state")
+"""Members of a component that are functions, which return its state."""
+_COMPUTING = ("computed", "getters")
+"""Members of a component with functions, of which each computes a property of it."""
+_COMPONENT_DEPTH = 3
+"""How deep methods of a component are within it."""
+_RECEIVING, _RUN = "$.interface.http", "run"
+"""The type of a property of a source of Pipedream that answers requests, and its function that gets these."""
+
+
+def written_object(evaluation: Evaluation, node: ir.Record, scope: Scope) -> Value:
+    """Return an object that a program writes: `{"price": 3}`."""
+    record = Record()
+    for entry in node.entries:
+        if isinstance(entry, ir.Entry):
+            _set_entry(evaluation, record, entry, scope)
+        elif isinstance(entry, ir.Spread):
+            spread(record, evaluation.value(entry.value, scope))
+        elif isinstance(entry, ir.Argument):
+            record.fields[entry.name] = Slot(evaluation.value(entry.value, scope), place_of(entry, scope))
+        elif isinstance(entry, ir.Function) and entry.name:  # an object with methods
+            method = Closure(entry, Scope(scope.file, around=scope, this=record))
+            evaluation.functions.defined(method)
+            record.fields[entry.name] = Slot(method, place_of(entry, scope))
+        else:
+            record.items.append(evaluation.value(entry, scope))
+    _share(evaluation, record, scope)
+    evaluation.requests.describe(evaluation.table(scope), record)
+    return record
+
+
+def _share(evaluation: Evaluation, component: Record, scope: Scope) -> None:
+    """Give the methods of a component, such as one of Vue or Pipedream, the component as their object, with its state."""
+    names = evaluation.table(scope).components
+    _mix_in(evaluation, component, names)
+    parts = {name: slot for name, slot in component.fields.items() if name in names}
+    if not parts:
+        return
+    if any(each.plain == _RECEIVING for each in of_kind(Text, *within(component.get("props") or NOTHING))):
+        evaluation.incoming.handlers.update(id(each.function) for each in of_kind(Closure, component.get(_RUN)))
+    of_vuex = {"actions": _context(evaluation, component, scope)} if "mutations" in parts else {}
+    for name, first in {**dict.fromkeys((*_COMPUTING, "mutations"), component), **of_vuex}.items():
+        evaluation.uncalled.first.update(
+            (id(each.function), first) for each in closures_in(component.get(name) or NOTHING)
+        )
+    owner = component
+    if evaluation.language(scope).main and isinstance(scope.this, Record) and scope.this.of is None:
+        owner = scope.this  # which the blocks in it have as their object
+        scope.variables[ir.DESCRIBED] = component
+    for name, slot in parts.items():
+        for key, inner in _state_of(evaluation, name, slot):
+            owner.fields.setdefault(key, _read_as_property(inner, component) if name in _COMPUTING else inner)
+    if owner is component:
+        _give_object(component, names)
+
+
+def _mix_in(evaluation: Evaluation, component: Record, names: Collection[str]) -> None:
+    """Give a component the parts of those that it mixes in or extends; its own members come first."""
+    listed = [each for each in of_kind(Record, component.get("mixins")) if not each.fields]
+    mixed = of_kind(Record, *(one for each in listed for one in each.items), component.get("extends"))
+    for name, slot in ((name, slot) for each in mixed for name, slot in each.fields.items()):
+        if name not in names:  # `created`, which Vue calls
+            for hook in of_kind(Closure, slot.value):
+                evaluation.functions.defined_for(replace(hook, this=component))
+            continue
+        own, found = component.get(name), _of_component(slot.value, component)
+        if isinstance(own, Record) and isinstance(found, Record):
+            own.fields = {**found.fields, **own.fields}
+        else:
+            component.fields[name] = Slot(union(each for each in (own, found) if each is not None), slot.place)
+
+
+def _of_component(value: Value, component: Record) -> Value:
+    """Return functions of another component, alone or in a record, with this one as their object."""
+    if isinstance(value, Closure):
+        return replace(value, this=component)
+    if isinstance(value, Record) and not (value.of or value.name):
+        fields = {key: Slot(_of_component(slot.value, component), slot.place) for key, slot in value.fields.items()}
+        return replace(value, fields=fields)
+    return value
+
+
+def _state_of(evaluation: Evaluation, name: str, slot: Slot) -> Iterator[tuple[str, Slot]]:
+    """Yield the entries of what a part of a component returns; its own entries without its state if it is no function."""
+    for option in options(slot.value):
+        state = evaluation.invoke(option, Arguments(slot.place)) if isinstance(option, Closure) else option
+        for each in options(state) if state is not option or name not in _STATES else ():
+            yield from each.fields.items() if isinstance(each, Record) else ()
+
+
+def _read_as_property(entry: Slot, component: Record) -> Slot:
+    """Return what a component computes, also as `{get() {…}}`: it is read without a call, and gets the component."""
+    found = [*of_kind(Closure, entry.value, *(each.get("get") for each in of_kind(Record, entry.value)))]
+    given = Arguments(entry.place, [component])
+    return Slot(union(replace(each, function=computed(each.function), bound=given) for each in found), entry.place)
+
+
+def _give_object(component: Record, names: Collection[str]) -> None:
+    """Make a component the object of the methods in it, at some depth, except those of components inside it."""
+    waiting: list[Value] = [component]
+    for _ in range(_COMPONENT_DEPTH):
+        records = [each for each in waiting if isinstance(each, Record)]
+        nested = [each for each in records if each is component or each.fields.keys().isdisjoint(names)]
+        waiting = [slot.value for each in nested for slot in each.fields.values()]
+        for method in waiting:
+            if isinstance(method, Closure) and isinstance(method.scope.this, Record) and method.scope.this.of is None:
+                method.scope.this = component
+
+
+def _context(evaluation: Evaluation, store: Record, scope: Scope) -> Record:
+    """Return what an action of Vuex gets first: the state, and functions that call a mutation or an action by its name."""
+    context = Record({"state": Slot(store, Place(scope.file, 1))}, open=True)
+    at, given = (1, 0), [ir.Name(1, 0, each) for each in ("store", "first", "name", "value")]
+    call = ir.Call(*at, ir.Index(*at, given[0], given[2]), (given[1], given[3]))
+    for name, first in (("commit", store), ("dispatch", context)):
+        parameters = tuple(ir.Parameter(*at, each) for each in given[2:])
+        function = ir.Function(*at, "", parameters, ir.Return(*at, call))
+        evaluation.functions.entered(function)
+        around = Scope(scope.file, {"store": store, "first": first}, scope)
+        context.fields[name] = Slot(Closure(function, around), Place(scope.file, 1))
+    return context
+
+
+def written_entry(evaluation: Evaluation, node: ir.Entry, scope: Scope) -> Value:
+    """Return an object with one entry, which a program writes outside of one."""
+    record = Record()
+    key = _set_entry(evaluation, record, node, scope)
+    is_pair = evaluation.table(scope).paired and isinstance(key, Record | Answer) and not record.fields
+    return Record(items=[key, *record.items[:1]]) if is_pair else record  # `items to hasMore`
+
+
+def _set_entry(evaluation: Evaluation, record: Record, node: ir.Entry, scope: Scope) -> Value:
+    """Give a record an entry, and return its key."""
+    key, value = evaluation.value(node.key, scope), evaluation.value(node.value, scope)
+    mark_empty(evaluation, node.value, value, scope)
+    names = key_texts(evaluation, key, place_of(node, scope), scope)
+    for name in names:
+        written = name.parts[0] if name.parts else None
+        of_table = written is not None and (written.name == KEY or len(names) > 1)  # also `{NAMES[key]: value}`
+        place = written.place if written is not None and of_table else place_of(node, scope)
+        record.fields[name.plain] = Slot(value, place)
+    if isinstance(key, Constant) and isinstance(key.value, int):
+        record.add(value)
+    elif not names:
+        record.open = True
+        is_task = isinstance(key, Record) and has_answer(key) and not has_answer(value)
+        record.add(value, *([key] if is_task else ()))  # `{submit(get, number): number}`
+    return key
+
+
+def mark_empty(evaluation: Evaluation, node: ir.AnyNode, value: Value, scope: Scope) -> None:
+    """Note that a list without items is written where it is the value of an entry: `{ids: []}`."""
+    is_array = isinstance(node, ir.Record) and not node.entries and evaluation.language(scope).arrays_are_maps
+    if isinstance(value, Record) and (is_array or (isinstance(node, ir.Sequence) and not node.items)):
+        value.literal = True
+
+
+def key_texts(evaluation: Evaluation, key: Value, place: Place, scope: Scope) -> list[Text]:
+    """Return the alternatives of a key that are known texts, or the name of a constant that has no value in the program."""
+    last = key.name.rpartition(".")[2] if isinstance(key, Unknown) else ""
+    named = last.isupper() or (isinstance(key, Unknown) and evaluation.classes.enumeration(key, scope) is not None)
+    return [text(last, place)] if named else known_texts(key)
+
+
+def written_list(evaluation: Evaluation, node: ir.Sequence, scope: Scope) -> Value:
+    """Return a list that a program writes."""
+    record = Record()
+    flattens = evaluation.language(scope).flattens_lists
+    of_command = len(node.items) == 1 and flattens  # `@($ids | Sort-Object)`
+    for each in node.items:
+        value = evaluation.value(each, scope)
+        is_list = isinstance(value, Record) and not (value.open or value.fields or value.name)
+        if not isinstance(each, ir.Spread) and not (of_command and is_list):
+            record.items.append(value)
+        elif isinstance(value, Record) and is_list:
+            record.add(*value.items)
+        elif isinstance(value, Record) and value.fields and flattens:
+            record.items.append(value)  # `@($item)`
+        else:
+            record.items.append(element(value))
+    evaluation.requests.describe_row(record, place_of(node, scope))
+    return record

@@ -1,0 +1,201 @@
+"""Names: what a variable, or something that a file imports, is."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+from lmscontract.usage.source.evaluation.classes import is_computed
+from lmscontract.usage.source.evaluation.included import include, path_of_file
+from lmscontract.usage.source.libraries.builders import query_member
+from lmscontract.usage.source.parsing import syntax as ir
+from lmscontract.usage.source.values.abstract import (
+    NOTHING,
+    Answer,
+    Arguments,
+    ClassValue,
+    Closure,
+    Module,
+    Record,
+    Scope,
+    Slot,
+    Text,
+    Unknown,
+    Value,
+    first_text,
+    of_kind,
+    options,
+    text,
+    union,
+)
+from lmscontract.usage.source.values.clients import is_client
+from lmscontract.usage.source.values.models import property_of
+from lmscontract.usage.usage import Place
+
+if TYPE_CHECKING:
+    from lmscontract.usage.source.evaluation.evaluate import Evaluation
+from lmscontract.usage.source.evaluation.members import member_of, used
+from lmscontract.usage.source.values.abstract import place_of
+
+THIS = frozenset({"this", "self", "static", "super", "parent", "cls"})
+OWN_CLASS = frozenset({"self", "static", "cls"})
+"""Names of the class around a function, which make an object of it: `new self(…)`, `cls(…)`."""
+_OWN_NAME = frozenset({"__FUNCTION__", "__method__"})
+"""The name of the function around, in PHP and Ruby."""
+_COMPANION = "Companion"
+"""The name of the object of Kotlin whose members belong to the class around it."""
+
+
+def _copy(name: str, from_: Scope, to: Scope) -> None:
+    to.variables[name] = from_.find(name) or NOTHING
+
+
+def name_of(evaluation: Evaluation, node: ir.Name, scope: Scope) -> Value:
+    """Return what a name means."""
+    found = look_up(evaluation, node.name, scope) or _of_extended(evaluation, node, scope)
+    language = evaluation.language(scope)
+    if isinstance(found, Closure) and language.bare_members == "write" and isinstance(scope.this, Record | ClassValue):
+        found = evaluation.classes.property_of(scope.this, node.name) or found  # a field before a method of its name
+    if isinstance(found, ClassValue):
+        is_named = language.modules_are_open and found.node.name == node.name
+        found = (evaluation.classes.named(node.name, scope) if is_named else None) or found
+    elif language.calls_without_parentheses:
+        found = _called(evaluation, node, scope, found)
+    if found is None and node.name in _OWN_NAME and evaluation.stack.innermost.closure is not None:
+        return text(evaluation.stack.innermost.closure.function.name, place_of(node, scope))
+    named = isinstance(found, Closure) and found.function.implicit and found.function.name == node.name
+    if isinstance(found, Closure) and (named or is_computed(found.function)):
+        return evaluation.invoke(found, Arguments(place_of(node, scope)))
+    return used(found, node, scope) if found is not None else Unknown(node.name)
+
+
+def _called(evaluation: Evaluation, node: ir.Name, scope: Scope, found: Value | None) -> Value | None:
+    """Return what a method of this name returns, `@own ||= new`; what was found if there is none."""
+    if found is None and node.name == "new" and isinstance(scope.this, ClassValue):
+        return evaluation.value(ir.Call(node.line, node.column, node), scope)
+    if isinstance(found, Unknown) and isinstance(scope.this, Record) and scope.find(node.name) is None:
+        return evaluation.classes.called(scope.this, node.name) or found
+    return found
+
+
+def _of_extended(evaluation: Evaluation, node: ir.Name, scope: Scope) -> Value | None:
+    """Return the member with a name of the object around, or of the one that the function extends, if its type has it."""
+    own = scope.this if evaluation.language(scope).bare_members else None
+    held = own.answers if isinstance(own, Record) and own.of is not None and node.name[:1].islower() else []
+    held = [each for each in held if each.type is None]  # any member of them, as of an OpenStruct
+    prefix = first_text(scope.variables.get(ir.PREFIX))
+    is_extracted = ir.EXTRACTED in scope.variables and node.name.startswith(prefix)
+    found = [
+        member_of(evaluation, each, node.name.removeprefix(prefix), place_of(node, scope), scope)
+        for each in options(scope.variables.get(ir.EXTRACTED) or scope.find("this") or own or NOTHING)
+        if (isinstance(each, Answer) and (_has(evaluation, each, node.name) or each in held or is_extracted))
+        or (isinstance(each, Record) and each.get(node.name) is not None)
+    ]
+    return union(found) if found else None
+
+
+def _has(evaluation: Evaluation, answer: Answer, name: str) -> bool:
+    """Return whether the class into which a response is read has a property with a name, or computes it."""
+    return property_of(answer.type, name) is not None or evaluation.classes.computed(answer, name) is not None
+
+
+def look_up(evaluation: Evaluation, name: str, scope: Scope) -> Value | None:
+    """Return the value of a name in a scope; None if nothing has it."""
+    if name == ir.OWNER:
+        return next(scope.classes, None)
+    found = scope.find(name)
+    if found is not None and name not in scope.variables and (holder := scope.holder(name)) is not None:
+        evaluation.late_values.lacks(holder, name, found)
+    if found is None and scope.this is not None and name in THIS:
+        is_constant = isinstance(scope.this, Text | Unknown) and name in OWN_CLASS  # whose class is meant
+        return (is_constant and evaluation.language(scope).self_is_class and scope.owner) or scope.this
+    bare = isinstance(scope.this, ClassValue) or evaluation.language(scope).bare_members
+    around: Scope | None = scope
+    while found is None and bare and around is not None:  # a block may have an object of its own
+        if isinstance(around.this, Answer) and _has(evaluation, around.this, name):
+            return None  # of the response that the class is read from: `_of_extended`
+        if isinstance(around.this, Record | ClassValue):
+            found = evaluation.classes.member(around.this, name)
+        around = around.around
+    if found is None and bare and isinstance(scope.this, Record):
+        found = query_member(evaluation, scope.this, name, Place(scope.file))
+    found = found if found is not None else evaluation.project.find(name, scope.file)
+    return found if found is not None else evaluation.common.variable(name, scope)
+
+
+def imported(evaluation: Evaluation, node: ir.Import, scope: Scope) -> Value:
+    """Give a file the names that it imports."""
+    if evaluation.language(scope).bare_members == "write":
+        if node.alias == "*":  # `import static shop.Paths.*`
+            of = evaluation.project.find(node.module.rpartition(".")[2], scope.file)
+            if isinstance(of, ClassValue):
+                scope.variables.update({name: replace(each, this=of) for name, each in of.methods.items()})
+                scope.variables.update({name: each.value for name, each in of.members.fields.items()})
+            return NOTHING
+        scope.later(node.alias, partial(_import_member, evaluation, node, scope))
+        return NOTHING
+    name = node.alias or node.module.rpartition("\\")[2]
+    if name == "*" or (scope.file in evaluation.project.own and not evaluation.project.is_of_library(node, scope.file)):
+        return _import_now(evaluation, node, scope)
+    if node.alias or name != node.module:
+        scope.later(name, partial(_import_now, evaluation, node, scope))
+        return NOTHING
+    return _import_now(evaluation, node, scope)
+
+
+def _import_member(evaluation: Evaluation, node: ir.Import, scope: Scope) -> None:
+    """Set a variable to the member of a class that a file imports: `import shop.Api.Companion.GOODS`."""
+    owners = [each for each in node.module.split(".")[:-1] if each[:1].isupper() and each != _COMPANION]
+    of = look_up(evaluation, owners[-1], scope) if owners else None
+    found = evaluation.classes.property_of(of, node.name) if isinstance(of, ClassValue) else None
+    if found is not None:
+        scope.variables[node.alias] = found
+
+
+def _import_now(evaluation: Evaluation, node: ir.Import, scope: Scope) -> Value:
+    if evaluation.language(scope).packages_are_folders:  # what is not of the program has the usual name of a client
+        scope.variables[node.alias] = Unknown(evaluation.project.package(node.module) or node.alias)
+        return NOTHING
+    module = path_of_file(node.module, scope)
+    found = evaluation.project.resolve(module, node.name, scope.file)
+    first, _, others = module.partition(".")
+    if first and others and not node.name and node.alias == first:  # `import a.b` sets `a`
+        package = evaluation.project.resolve(first, "", scope.file)
+        found = package if package is not None or found is None else _within(others.split("."), found, scope, node)
+    own = "" if node.name in ("default", "*") else node.name
+    dotted = ".".join(each for each in (node.module.rpartition("/")[2], own) if each)
+    if node.name == "default" and not is_client(evaluation.table(scope), dotted):
+        dotted = node.alias
+    if found is None:
+        evaluation.late(node, scope)
+        evaluation.common.note_import(node, dotted, scope)
+    value = found if found is not None else Unknown(dotted or node.alias)
+    if node.alias == "*":
+        return _import_all(evaluation, value, module, scope)
+    if node.alias:
+        scope.variables[node.alias] = value
+    elif isinstance(found, ClassValue) and node.module != found.node.name:  # `use Shop\Goods`
+        scope.variables[found.node.name] = found
+    return value
+
+
+def _import_all(evaluation: Evaluation, value: Value, module: str, scope: Scope) -> Value:
+    """Set the variables of a module, or those of a file of settings that a script of a shell reads: `. "$HERE/shop.conf"`."""
+    if isinstance(value, Module):
+        scope.variables.update(value.scope.variables)
+        for name in value.scope.pending or ():
+            scope.later(name, partial(_copy, name, value.scope, scope))
+        include(evaluation, value.scope, scope, scope.variables)
+        return value.scope.variables.get("default", NOTHING)
+    for settings in of_kind(Record, evaluation.project.data(module)):
+        scope.variables.update({name: slot.value for name, slot in settings.fields.items()})
+    return value
+
+
+def _within(names: Collection[str], module: Value, scope: Scope, node: ir.Import) -> Value:
+    """Return a module as a member of folders within each other that have no files of their own."""
+    for name in reversed([*names]):
+        module = Record({name: Slot(module, place_of(node, scope))})
+    return module
