@@ -61,6 +61,7 @@ _QUOTED = re.compile(r"'[^']*'|\"[^\"]*\"")
 OF_ERRORS = frozenset(
     {
         "catch",
+        "fail",
         "finally",
         "catcherror",
         "onstatus",
