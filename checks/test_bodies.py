@@ -10,11 +10,13 @@ from typing import Any
 from msgspec.structs import replace
 
 from lmscontract.contract.model import Answer, Area, Behaviour, Fact, State, documented_value
-from lmscontract.findings.finding import SupplyKind
+from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.property_path import PropertyPath, with_property, without_property
+from lmscontract.rules.omitted_property_cleared import omissible
 from lmscontract.rules.rule import Requirement
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.execution import confirmed, subject_of, verifies
+from lmscontract.target.json_values import is_in_list, scalars
 from lmscontract.target.objects.recognition import shown_value, with_field, with_shared_properties
 from lmscontract.target.objects.schemas import schema_violation
 from lmscontract.target.outcomes import NotVerified, Verified, Violated
@@ -25,6 +27,7 @@ from lmscontract.target.writes.repeated import refusal, works_again
 from lmscontract.target.writes.results import answer_in_words, is_accepted, is_refused, says_failed
 from lmscontract.target.writes.saved_values import as_body
 from lmscontract.target.writes.shown import Shown
+from lmscontract.target.writes.views import LeafPlace, is_shown_as, leaves, named_leaves
 
 _Spelling = tuple[str, object]
 """A meaning, and a value that has it."""
@@ -228,6 +231,74 @@ def _is_reset(requirement: Requirement, target: Target, *, slowly: bool) -> Veri
     if omitted.record.get(path.name) == value:
         raise Violated(f"the default of {path}", f"still {value!r}", *exchanges)
     return Verified(*exchanges)
+
+
+@verifies("omitted-property-cleared")
+def test_omitted_property_cleared(requirement: Requirement, target: Target) -> Verified:
+    """A value that an update has set is still shown after an update without it."""
+    return confirmed(lambda again: _stays(requirement, target, slowly=again))
+
+
+def _stays(requirement: Requirement, target: Target, *, slowly: bool) -> Verified:
+    fact, write = subject_of(requirement, Fact), target.lasting_write(requirement.operation, slowly=slowly)
+    path, body = fact.paths[0], _with_another(fact, write)
+    given = write.shown(body)
+    places = _shown_as_sent(path, given)
+    if not places and not slowly:  # lists may lag
+        return _stays(requirement, target, slowly=True)
+    if not places:
+        raise NotVerified(f"nothing shows {path.name} as it was sent", exchanges=given.exchanges)
+    omitted = write.shown(without_property(body, path))
+    exchanges = (*given.exchanges, *omitted.exchanges)
+    if _identifiers(omitted) != _identifiers(given):
+        raise NotVerified("the second update was made for another object", exchanges=exchanges)
+    after, kept = leaves(omitted.views), _shown_as_sent(path, omitted, given)
+    shown = [each for each in places if any(shape == each[0] for shape, _ in after)]
+    if not shown:
+        raise NotVerified("nothing shows the object after the second update", exchanges=exchanges)
+    for place in [each for each in shown if each not in kept]:
+        got = "no value" if after.get(place) in (None, "") else "another one"
+        raise Violated(f"the value of {path.name} from before", got, *given.at(place), *omitted.at(place))
+    return Verified(*exchanges)
+
+
+def _with_another(fact: Fact, write: LastingWrite) -> object:
+    """Return the working body with a property and another one that an update may leave out."""
+    body = _with_value(write.body(), fact, write)
+    others = [each for each in omissible(write.endpoint) if each.path != fact.path]
+    for each in sorted(others, key=lambda other: not other.paths[0].holds(body)):
+        with suppress(NotVerified):
+            return _with_value(body, each, write)
+    target, operation = write.target, write.operation
+    hint, supply = f"add one to {target.owner.place_of_body(operation)}", Supply(SupplyKind.BODY, operation.label)
+    raise NotVerified(f"no other property to send without {fact.path} has a known value", hint=hint, supply=supply)
+
+
+def _with_value(body: object, fact: Fact, write: LastingWrite) -> object:
+    """Return a body with a value of a property: its own, else the owner's, else one that works on the mock."""
+    target, operation = write.target, write.operation
+    if fact.paths[0].holds(body):
+        return body
+    value = target.owner.value_of(fact)
+    value = target.example_value(operation, fact) if value is None else value
+    if value is None:
+        raise target.owner.no_example(operation, fact)
+    return with_property(body, fact.paths[0], value)
+
+
+def _shown_as_sent(path: PropertyPath, shown: Shown, sent: Shown | None = None) -> list[LeafPlace]:
+    """Return the places at which calls that read show a value of a property as it was sent, perhaps by an earlier write."""
+    values = [each for found, _ in path.values((sent or shown).written.body) for _, each in scalars(found)]
+    return [
+        place
+        for place, value in named_leaves(leaves(shown.views), path).items()
+        if not is_in_list(place[1]) and any(is_shown_as(each, value) for each in values)
+    ]
+
+
+def _identifiers(shown: Shown) -> dict[str, list[str]]:
+    """Return the objects that a write names, by kind."""
+    return {kind: [str(each.identifier) for each in found] for kind, found in shown.written.objects.items()}
 
 
 @verifies("removed-body-property-honoured")

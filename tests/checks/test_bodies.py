@@ -23,7 +23,7 @@ from lmscontract.contract.model import Snapshot
 from lmscontract.findings.finding import Status
 from lmscontract.property_path import PropertyPath
 from lmscontract.rules.register import derive
-from lmscontract.target.execution import CHECKS, run_check
+from lmscontract.target.execution import CHECKS, CheckResult, run_check
 from lmscontract.target.writes.lasting import LastingWrite
 from lmscontract.target.writes.own_objects import OwnObjects
 
@@ -587,3 +587,169 @@ def test_required_body_property_not_enforced_beside_another(thorough: bool, stat
 def replaced(asked: Asked, body: Mapping[str, Any]) -> Asked:
     """Return a request without the name in its body."""
     return replace(asked, body=json.dumps({key: each for key, each in body.items() if key != "name"}).encode())
+
+
+_PATCH = op("PATCH /toys/v1/toys/{toy_id}").shape
+_OPTIONAL = "colour: {}, size: {}"
+_PAINT = f"""\
+/toys/v1/paint:
+  patch: {{x-writes: {{updated: toy}}, x-body: {{required: [toy_id], properties: {{toy_id: {{}}, {_OPTIONAL}}}}}}}
+"""
+PATCHED = snapshot(
+    PATHS.replace("  delete: {}", f"  patch: {{x-body: {{properties: {{{_OPTIONAL}}}}}}}\n  delete: {{}}")
+)
+PAINTED = snapshot(PATHS + _PAINT)
+
+
+class Painted(Shelf):
+    """A shop whose toys have a colour and a size; an update changes what it leaves out to what `omitted` is, if that is set."""
+
+    def __init__(self, **omitted: Any) -> None:
+        super().__init__()
+        self.omitted, self.patches, self.refused = omitted, 0, False
+
+    def open(self, identifier: str) -> None:
+        """Serve one toy."""
+        super().open(identifier)
+        self.on(f"PATCH /toys/v1/toys/{identifier}", lambda asked: self.paint(identifier, json.loads(asked.body)))
+
+    def paint(self, identifier: str, sent: Mapping[str, Any]) -> Reply:
+        """Update the toy."""
+        self.patches += 1
+        if self.refused and "colour" not in sent:
+            return 400, {}
+        left = {name: each for name, each in self.omitted.items() if name not in sent}
+        self.toys[identifier] |= {**left, **sent}
+        return 200, {"data": {}}
+
+
+def cleared(shop: Shop, bodies: Mapping[str, Any], found: Snapshot = PATCHED, **more: Any) -> CheckResult:
+    """Return the result of the check that a PATCH keeps the colour that it leaves out."""
+    sleep = more.pop("sleep", lambda _: None)
+    one = target(shop, found, bodies={POST.shape: {"name": "a red car"}, **bodies}, writes=True, lasting=True, **more)
+    one.session.sleep = sleep
+    requirement = next(each for each in derive(found) if each.id.endswith("body.colour") and "PATCH" in each.id)
+    return run_check(CHECKS["omitted-property-cleared"], requirement, one)
+
+
+_COLOURED = {_PATCH: {"colour": "red", "size": 7}}
+
+
+@pytest.mark.parametrize(
+    ("omitted", "status", "got"),
+    [
+        ({}, VERIFIED, ""),
+        ({"size": None}, VERIFIED, ""),
+        ({"colour": None}, FOUND, "no value"),
+        ({"colour": ""}, FOUND, "no value"),
+        ({"colour": "grey"}, FOUND, "another one"),
+    ],
+)
+def test_omitted_property_cleared_by_an_update(omitted: Mapping[str, Any], status: Status, got: str) -> None:
+    """What an update leaves out is neither empty afterwards nor replaced."""
+    result = cleared(Painted(**omitted), _COLOURED)
+    assert (result.status, result.message) == (
+        status,
+        f"Expected the value of colour from before, got {got}." if got else "",
+    )
+
+
+def test_omitted_property_cleared_and_no_longer_shown() -> None:
+    """A response that shows the object without the property shows no value."""
+    shop = Painted(colour=None)
+    shop.show = lambda each: (200, {"data": _filled(shop.toys[each])})  # type: ignore[method-assign]
+    shop.on("GET /toys/v1/toys", lambda _: items(*map(_filled, shop.toys.values())))
+    assert cleared(shop, _COLOURED).status is FOUND
+
+
+def _filled(toy: Mapping[str, Any]) -> Mapping[str, Any]:
+    return {name: each for name, each in toy.items() if each is not None}
+
+
+def test_omitted_property_cleared_once() -> None:
+    """A value that is kept when the two updates are sent again is no finding."""
+    shop = Painted()
+    keeps = shop.paint
+
+    def paint(identifier: str, sent: Mapping[str, Any]) -> Reply:
+        shop.omitted = {"colour": None} if shop.patches == 1 else {}
+        return keeps(identifier, sent)
+
+    shop.paint = paint  # type: ignore[method-assign]
+    assert cleared(shop, _COLOURED).status is VERIFIED
+
+
+@pytest.mark.parametrize(
+    ("bodies", "example", "status"),
+    [
+        ({_PATCH: {"colour": "red"}}, {"size": 7}, FOUND),
+        ({_PATCH: {"size": 7}}, {"colour": "red"}, FOUND),
+        ({}, {"size": 7, "colour": "red"}, FOUND),
+        ({_PATCH: {"colour": "red"}}, {}, "no other property to send without colour has a known value"),
+        ({_PATCH: {"size": 7}}, {}, "the contract has no example value of colour"),
+    ],
+)
+def test_omitted_property_cleared_in_a_body_without_it(
+    bodies: Mapping[str, Any], example: Mapping[str, Any], status: Any
+) -> None:
+    """What the body of the owner lacks has a value that works on the mock."""
+    own = OwnObjects(examples={_PATCH: {"body": {"name": "bear"}, "known": example}})
+    result = cleared(Painted(colour=None), bodies, own_objects=own)
+    assert result.status is (status if status is FOUND else NOTHING)
+    assert result.reason.startswith("" if status is FOUND else status)
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        ("refused", "it answered 400"),
+        ("otherwise", "nothing shows colour as it was sent"),
+        ("gone", "nothing shows the object after the second update"),
+    ],
+)
+def test_omitted_property_cleared_without_a_comparison(change: str, reason: str) -> None:
+    """A refused update, a colour that is shown otherwise, and an object that is no longer shown prove nothing."""
+    shop = Painted(colour=None)
+    shop.refused = change == "refused"
+
+    def show(toy: Mapping[str, Any]) -> Mapping[str, Any]:
+        return {**toy, "colour": "#f00"} if change == "otherwise" else toy
+
+    def is_gone() -> bool:
+        return change == "gone" and shop.patches == 2
+
+    shop.show = lambda each: (404, {}) if is_gone() else (200, {"data": show(shop.toys[each])})  # type: ignore[method-assign]
+    shop.on("GET /toys/v1/toys", lambda _: items(*map(show, () if is_gone() else shop.toys.values())))
+    result = cleared(shop, _COLOURED)
+    assert (result.status, result.reason[: len(reason)]) == (NOTHING, reason)
+
+
+@pytest.mark.parametrize(("omitted", "status"), [({}, VERIFIED), ({"colour": None}, FOUND)])
+def test_omitted_property_cleared_in_a_list_that_lags(omitted: Mapping[str, Any], status: Status) -> None:
+    """What is shown only after a while is read after a while each time."""
+    shop, seen = Painted(**omitted), dict[str, Any]()
+
+    def wait(_: float) -> None:
+        seen.update({name: dict(toy) for name, toy in shop.toys.items()})
+
+    wait(0)
+    shop.show = lambda each: (200, {"data": seen.get(each, {"toy_id": int(each)})})  # type: ignore[method-assign]
+    shop.on("GET /toys/v1/toys", lambda _: items(*seen.values()))
+    assert cleared(shop, _COLOURED, sleep=wait).status is status
+
+
+def test_omitted_property_cleared_of_another_object() -> None:
+    """An update that works once for an object compares nothing, since the second one is made for another object."""
+    shop, painted = Painted(), set[int]()
+
+    def paint(asked: Asked) -> Reply:
+        sent = json.loads(asked.body)
+        number = int(sent.pop("toy_id"))
+        if number in painted:
+            return 409, {}
+        painted.add(number)
+        return shop.paint(str(number), sent)
+
+    shop.on("PATCH /toys/v1/paint", paint)
+    result = cleared(shop, {"PATCH /toys/v1/paint": {"toy_id": 1, "colour": "red", "size": 7}}, PAINTED)
+    assert (result.status, result.reason) == (NOTHING, "the second update was made for another object")

@@ -264,7 +264,7 @@ class Probes:
         return []
 
     def _with_bodies(self) -> Iterator[Response]:
-        """Send each property with a text and with values that work, and read back; then leave it out."""
+        """Send each property with a text and with values that work, then leave it out; read back each time."""
         samples, tenant = Samples(self.snapshot.vocabulary.schemas), self.caller.platform.tenant
         known = tenant.operation_data(self.endpoint.operation).get("known") or {}
         facts = list(self.endpoint.of_area(Area.BODY))
@@ -278,6 +278,7 @@ class Probes:
                 yield self._call(body=_with(body, fact.path, value))
                 yield from self._read_back()
             yield self._call(body=_without(self._body, fact.path))
+            yield from self._read_back()
 
     def _as_promised(self) -> Iterator[Response]:
         sizes = [fact for fact in self.endpoint.of_area(Area.QUERY) if "maximum" in fact.schema]

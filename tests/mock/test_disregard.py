@@ -189,6 +189,27 @@ def test_an_omitted_property_keeps_its_value(ours: Contract, opened: Opened) -> 
     assert shown == ["only_assigned_languages", "all_languages", "only_assigned_languages", "only_assigned_languages"]
 
 
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        (f"{_PLAN}/enrollments/{{user_id}}", {}),
+        (f"{_PLAN}/enrollments/bulk", {"user_ids": ["13001"]}),
+    ],
+)
+def test_an_omitted_property_is_cleared(path: str, body: dict[str, Any], ours: Contract, opened: Opened) -> None:
+    """A partial update keeps what it leaves out, or with the break clears one property of it; a sent value is stored."""
+    dates, shown = {"enrolment_at": "2026-12-03 08:00:00", "propagate_at": "2026-12-04 08:00:00"}, []
+    for broken in ((), (f"omitted-property-cleared:PATCH {path}:body.enrolment_at",)):
+        caller = breaking(ours, opened, *broken)
+        place = path.replace("{learning_plan_id}", "1701").replace("{user_id}", "13001")
+        for sent in (dates, {"enrollment_status": "completed"}):
+            assert caller.send("PATCH", place, body={**body, **sent}).status == 200
+            listed = caller.get("/learningplan/v1/learningplans/enrollments").json()["data"]["items"]
+            shown += [each.get("enrolment_at") for each in listed if each["user_id"] == "13001"][:1]
+            assert listed[0]["propagate_at"] == dates["propagate_at"]
+    assert shown == [dates["enrolment_at"]] * 3 + [None]
+
+
 # credentials
 
 

@@ -113,7 +113,7 @@ class Actions:
         return handlers.Request(
             path={name: self._named(call, name, text, store) for name, text in call.values.items()},
             query=call.query,
-            body=Body(self._read(call), call.operation.named | self._honoured(call)),
+            body=Body({**_cleared(call), **self._read(call)}, call.operation.named | self._honoured(call)),
             now=store.now,
             caller=store.item(self._people, call.person) if call.person is not None else None,
             promises=partial(self._promises, call),
@@ -191,6 +191,12 @@ class Actions:
         others = [each for each in promise.table if each != meant]
         misread = others and not call.operation.keeps_promise(promise)
         return others[0] if misread else meant
+
+
+def _cleared(call: Call) -> Mapping[str, None]:
+    """Return the members of a body that this mock clears where an update leaves them out, each with null."""
+    broken = (each for each in call.operation.broken if each.rule == "omitted-property-cleared")
+    return {each.subject.path: None for each in broken if isinstance(each.subject, Fact)}
 
 
 def _check_depth(value: Any) -> None:
