@@ -8,8 +8,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from lmscontract.usage.source.evaluation.any_names import call_each, outer_first, takes_any_name
+from lmscontract.usage.source.evaluation.called_values import INVOKED
 from lmscontract.usage.source.evaluation.functions import made_of, names_in
-from lmscontract.usage.source.evaluation.program_calls import INVOKED
 from lmscontract.usage.source.evaluation.relevance import FAR
 from lmscontract.usage.source.evaluation.steps import Steps
 from lmscontract.usage.source.libraries.bound_settings import binds
