@@ -174,6 +174,18 @@ def test_an_unassigned_catalog_is_visible_to_no_account(ours: Contract, opened: 
     assert found == [403] * 5
 
 
+def test_what_is_hidden_from_a_level_is_no_more_visible_to_others(ours: Contract, opened: Opened) -> None:
+    """A user whom Power Users must not see is visible to other accounts only if these see the user anyway."""
+    caller = Caller(opened(ours, "2026-11"))
+    hidden, accounts = str(caller.platform.facts["hidden_user"]), [*caller.platform.credentials.accounts]
+    assert [caller.get(f"/manage/v1/user/{hidden}", name).status for name in accounts] == [200, 403, 403, 403, 403]
+    listed = {
+        name: {item["user_id"] for item in caller.get("/manage/v1/user", name, page_size=200).json()["data"]["items"]}
+        for name in ("superadmin", "power-user", "manager")
+    }
+    assert [name for name, users in listed.items() if hidden in users] == ["superadmin"]
+
+
 def _id(snapshot: Any, prefix: str) -> str:
     from lmscontract.rules.register import derive
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from math import inf
 
 from lmscontract.contract.model import Answer, Behaviour
@@ -42,17 +42,17 @@ class Authorization:
 
     def _hides(self, call: Call, record: Record) -> bool:
         """Whether the contract hides an object from the account, in a call that shows one object."""
-        promises = call.operation.hiding if call.operation.endpoint.answer is not Answer.LIST else ()
-        of_account = (each for each in promises if each.level in ("", call.level) and record.fact in each.needs)
-        return any(call.operation.keeps_promise(each) for each in of_account)
+        if call.operation.endpoint.answer is Answer.LIST:
+            return False
+        return any(call.operation.keeps_promise(each) for each in _about(call, record))
 
     def limited(self, call: Call) -> bool:
         """Whether there may be records that the account does not see."""
         return bool(self._permissions.limits(call.account))
 
     def sees(self, call: Call, kind: str, record: Record) -> bool:
-        """Whether the account sees a record of a kind, apart from what the contract itself hides in a list."""
-        if record.fact and any(record.fact in promise.needs for promise in call.operation.hiding):
+        """Whether the account sees a record of a kind, apart from what the contract itself hides from this account."""
+        if any(_about(call, record)):
             return True
         return self._permissions.sees(call.account, call.person, kind, record)
 
@@ -126,6 +126,12 @@ class Authorization:
         if promise.level:
             return call.level != API and self._accounts.reaches(promise.level, call.level)
         return not promise.reason and any(self._context.tenant.facts.get(fact) for fact in promise.needs)
+
+
+def _about(call: Call, record: Record) -> Iterator[Behaviour]:
+    """Yield the requirements of a call that hide an object from its account."""
+    of_account = (each for each in call.operation.hiding if each.level in ("", call.level))
+    return (each for each in of_account if record.fact and record.fact in each.needs)
 
 
 def _form(call: Call) -> Mapping[str, str]:
