@@ -1,6 +1,7 @@
 """Behaviours of single calls: which parts of its original a copy has, what a call adds or replaces, the form of a field."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from itertools import combinations
 from typing import Any
 
@@ -15,6 +16,7 @@ from lmscontract.rules.rule import Requirement
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.execution import subject_of, verifies
 from lmscontract.target.json_values import scalars, values_by_pointer
+from lmscontract.target.lists.pages import TenantList
 from lmscontract.target.objects.recognition import field_values, is_number
 from lmscontract.target.outcomes import NotVerified, Verified, Violated, verified_for_each
 from lmscontract.target.target import Target
@@ -80,7 +82,7 @@ def _is_in_language(requirement: Requirement, target: Target) -> Verified:
     def pages(who: str, name: str) -> list[Exchange]:
         read: list[Exchange] = []
         shown = set[str]()
-        for page in target.listing(requirement.operation).pages(who):
+        for page in _all_and_second_page(target.listing(requirement.operation), who):
             read.append(page)
             shown |= {str(each) for value in field_values(target.items(page), field) for _, each in scalars(value)}
             if shown & {*names.values()} - {name}:
@@ -90,6 +92,13 @@ def _is_in_language(requirement: Requirement, target: Target) -> Verified:
         return read
 
     return verified_for_each(names, pages)
+
+
+def _all_and_second_page(listing: TenantList, who: str) -> Iterator[Exchange]:
+    """Yield the largest pages of a list for an account, and the second one with one item, since all may be on one page."""
+    yield from listing.pages(who)
+    with suppress(NotVerified):
+        yield listing.second_page(who=who)
 
 
 def _is_not_copied(setting: LastingWrite, copying: LastingWrite) -> Verified:

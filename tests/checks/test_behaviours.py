@@ -106,6 +106,23 @@ def test_behaviour_differs_by_the_language_of_a_field(shown: dict[str, str], fac
     assert result_of("behaviour-differs", one).status is status
 
 
+@pytest.mark.parametrize(("page", "status"), [("1", FOUND), ("2", FOUND), ("3", VERIFIED)])
+def test_behaviour_differs_by_the_language_on_the_second_page(page: str, status: Status) -> None:
+    """A name in another language is a violation on the second page, too, also if the whole list fits on the first one."""
+
+    def listed(asked: Asked) -> Reply:
+        number, size = (int(asked.query[name]) for name in ("page", "size"))
+        hue = HUES["user" if page == asked.query["page"] else asked.token]["hue"]
+        toys = [{"toy_id": each, "fields": {"9": hue}} for each in (7, 8)]
+        return items(*toys[size * (number - 1) : size * number])
+
+    levels = {each: Account(each) for each in HUES}
+    accounts = {DEFAULT: levels["superadmin"], **levels}
+    shop = Shop().on("GET /toys/v1/toys", listed)
+    one = target(shop, SPOKEN, accounts=accounts, facts={"colour_field": 9}, account_facts=HUES)
+    assert result_of("behaviour-differs", one).status is status
+
+
 STAFFED = snapshot(
     PATHS
     + """\

@@ -82,13 +82,15 @@ class TenantList:
         except NotVerified:
             return self.target.answer(self.operation)
 
-    def second_page(self, order: Mapping[str, str] | None = None, *, again: bool = False) -> Exchange:
+    def second_page(
+        self, order: Mapping[str, str] | None = None, *, who: str = DEFAULT, again: bool = False
+    ) -> Exchange:
         """Return the second page of a list with one item on each page; the first one if pages have no number.
 
         It is in the order of some parameters, if they are given, and requested `again` if so.
         """
         query = {**(order or {}), **self._sized("minimum"), **page_query(self.endpoint, 2, self.smallest_size or 1)}
-        return self.target.answer(self.operation, query=query, again=again)
+        return self.target.answer(self.operation, query=query, who=who, again=again)
 
     def smallest_page(self) -> Exchange:
         """Return the first page of the smallest size."""
