@@ -140,6 +140,17 @@ def test_breaks_of_token_responses_do_not_change_refusals(parcels: Contract, ope
     assert (refused.status, refused.header("content-type")) == (401, "text/plain; charset=UTF-8")
 
 
+@pytest.mark.parametrize("first", ["country-field-by-id", "country-names-not-localised"])
+def test_two_breaks_of_a_field_do_not_depend_on_their_order(ours: Contract, opened: Opened, first: str) -> None:
+    """A field that is shown in another form has no name in the language of another account, in either order of the breaks."""
+    other = {"country-field-by-id", "country-names-not-localised"} - {first}
+    broken = [f"behaviour-differs:GET /manage/v1/user:{each}" for each in (first, *other)]
+    call = Caller(opened(ours, "2026-11", broken=broken))
+    items = call.get("/manage/v1/user", page_size=200).json()["data"]["items"]
+    field = f"field_{call.platform.facts['country_field']}"
+    assert {type(item.get(field)) for item in items} == {float, type(None)}
+
+
 def test_a_conditional_break_is_evaluated_for_the_last_request(parcels: Contract, opened: Opened) -> None:
     """A requirement with a conditional break counts as kept before the first request."""
     call = Caller(opened(parcels, "2031-06", broken=["operation-missing:GET /parcel/v1/parcels@account:user"]))

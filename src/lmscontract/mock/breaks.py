@@ -304,7 +304,7 @@ def _add_member(breach: Breach, draft: ResponseDraft) -> None:
 
 
 def _misshow_field(breach: Breach, draft: ResponseDraft) -> None:
-    """Show a field in another form than its own, or in the language of another account."""
+    """Show a field in another form than its own, or in the language of another account if its value is a text."""
     table, needs = breach.subject.table, breach.subject.needs
     if "field-shape" not in table and FIELD_LANGUAGE not in table:
         return  # a handler does what the requirement is about
@@ -312,8 +312,10 @@ def _misshow_field(breach: Breach, draft: ResponseDraft) -> None:
     for field in breach.facts(needs[-1]):
         for holder, name in _places_of_field(draft.document, str(field)):
             others = [each for each in breach.facts(needs[0]) if each != holder[name]]
-            if holder[name] is not None:
-                holder[name] = others[0] if FIELD_LANGUAGE in table else breach.samples.other(schema)
+            if FIELD_LANGUAGE not in table and holder[name] is not None:
+                holder[name] = breach.samples.other(schema)
+            elif FIELD_LANGUAGE in table and isinstance(holder[name], str):  # after another break it may be no name
+                holder[name] = others[0]
 
 
 def _places_of_field(document: Any, field: str) -> Iterator[tuple[Any, str]]:
