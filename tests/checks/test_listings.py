@@ -615,6 +615,28 @@ def test_link_page_wrong_the_link_of_the_second_page_to_itself(own: Callable[[in
     assert result_of("link-page-wrong", target(Shop().on(LIST, listed), MANY)).status is status
 
 
+LINKED: Snapshot = made(
+    {**plain(COMPONENTS), **plain(LISTS.replace("maximum: 3", "maximum: 50").replace("[self, next]", "[last]"))},
+    plain("/toys/v1/toys: {get: {x-lists: toy, x-items: {}}}"),
+    points=plain(POINTS),
+).at(MONTH, Channel("sandbox"))
+
+
+@pytest.mark.parametrize("default", [1, 2])
+@pytest.mark.parametrize(("last", "status"), [(2, VERIFIED), (3, FOUND)])
+def test_link_page_wrong_the_number_of_the_last_page(default: int, last: int, status: Status) -> None:
+    """The link to the last page has the number of that page, also on a platform whose default page is another one."""
+
+    def listed(asked: Asked) -> Reply:
+        page, size = (int(asked.query.get(name, other)) for name, other in (("page", default), ("size", 3)))
+        _, document = items(*[{"toy_id": each} for each in range(7)][(page - 1) * size : page * size])
+        if "links" in asked.query:
+            document["_links"] = {"last": {"href": f"?page={last}&size={size}&links=1"}}
+        return 200, document
+
+    assert result_of("link-page-wrong", target(Shop().on(LIST, listed), LINKED)).status is status
+
+
 def every_third(page: int) -> int:
     """Return the second page for the first one, and the first page for all others."""
     return 2 if page == 1 else 1

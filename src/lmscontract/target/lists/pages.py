@@ -105,10 +105,10 @@ class TenantList:
         """Return an empty page far beyond the last, or the first without page numbers; NotVerified if it is refused."""
         return self.target.answer(self.operation, query=page_query(self.endpoint, _BEYOND, _BEYOND))
 
-    def page_with_links(self, number: int = 1) -> Exchange:
-        """Return a part of a list, by default the first, with its links switched on."""
+    def page_with_links(self, number: int | None = None) -> Exchange:
+        """Return a part of a list with its links switched on: the one of a number, by default what no number requests."""
         switch = self.target.snapshot.vocabulary.links
-        later = page_query(self.endpoint, number, (number - 1) * self._part()) if number > 1 else {}
+        later = page_query(self.endpoint, number, (number - 1) * self._part()) if number else {}
         query = {**self._partial(), **later, switch["parameter"]: switch["value"]}
         return self.target.answer(self.operation, query=query)
 
