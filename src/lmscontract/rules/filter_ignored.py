@@ -28,5 +28,5 @@ def requirements(snapshot: Snapshot) -> Requirements:
     """Yield a requirement for each query parameter of a list that is an identifier, takes only some values, or filters."""
     yield from RULE.from_behaviours(snapshot)
     for endpoint, fact in snapshot.facts(Area.QUERY, State.KNOWN):
-        if identifies_items(endpoint, fact, snapshot) or describes_items(endpoint, fact):
+        if identifies_items(endpoint, fact, snapshot) or describes_items(endpoint, fact, snapshot):
             yield RULE.on(endpoint, fact.location, subject=fact, basis=endpoint.answer_basis)

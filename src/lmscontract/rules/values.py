@@ -131,9 +131,13 @@ def identifies_items(endpoint: Endpoint, fact: Fact, snapshot: Snapshot) -> bool
     return endpoint.answer is Answer.LIST and not fact.open and bool(identified(fact.path, snapshot))
 
 
-def describes_items(endpoint: Endpoint, fact: Fact) -> bool:
-    """Return whether a parameter of a list takes only some values, one of which its items may have under the same name."""
-    return endpoint.answer is Answer.LIST and not fact.open and "enum" in fact.schema
+def describes_items(endpoint: Endpoint, fact: Fact, snapshot: Snapshot) -> bool:
+    """Return whether a parameter of a list takes only some values, one of which its items may have under the same name.
+
+    The attribute and the direction by which a list sorts are properties of the list, and not of its items.
+    """
+    sorts = {snapshot.vocabulary.sorting.get(each) for each in ("attribute", "direction")}
+    return endpoint.answer is Answer.LIST and not fact.open and "enum" in fact.schema and fact.path not in sorts
 
 
 def has_links(endpoint: Endpoint, snapshot: Snapshot) -> bool:
