@@ -151,6 +151,13 @@ def test_two_breaks_of_a_field_do_not_depend_on_their_order(ours: Contract, open
     assert {type(item.get(field)) for item in items} == {float, type(None)}
 
 
+def test_an_ignored_filter_shows_where_the_mock_does_not_filter(parcels: Contract, opened: Opened) -> None:
+    """A list that ignores a parameter with few values shows another one, also where items of the mock have none of them."""
+    call = Caller(opened(parcels, "2031-06", broken=["filter-ignored:GET /depot/v1/depots:query.region"]))
+    items = call.get("/depot/v1/depots", region="south").json()["data"]["items"]
+    assert {item["region"] for item in items} == {"north"}
+
+
 def test_a_conditional_break_is_evaluated_for_the_last_request(parcels: Contract, opened: Opened) -> None:
     """A requirement with a conditional break counts as kept before the first request."""
     call = Caller(opened(parcels, "2031-06", broken=["operation-missing:GET /parcel/v1/parcels@account:user"]))

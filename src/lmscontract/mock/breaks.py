@@ -16,7 +16,7 @@ from typing import Any
 import orjson
 from msgspec import Struct
 
-from lmscontract.contract.model import Area, Endpoint, Replacement, Snapshot
+from lmscontract.contract.model import Area, Endpoint, Fact, Replacement, Snapshot
 from lmscontract.contract.tenant_facts import FIELD_LANGUAGE
 from lmscontract.errors import UsageError
 from lmscontract.mock.documents import filled, put_in, resolved, take_out
@@ -303,6 +303,18 @@ def _add_member(breach: Breach, draft: ResponseDraft) -> None:
         draft.document[breach.member] = "unexpected"
 
 
+def _show_filtered_value(breach: Breach, draft: ResponseDraft) -> None:
+    """Give the items of a list the first value that its parameter takes, where the mock has none that the parameter takes.
+
+    The mock does not filter by such a parameter, so that without a value nothing shows that it is ignored.
+    """
+    fact = breach.subject
+    values: list[Any] = fact.schema.get("enum", []) if isinstance(fact, Fact) else []
+    for item, _ in breach.endpoint.record_path.values(draft.document) if values else ():
+        if isinstance(item, dict) and isinstance(item.get(fact.path), str) and item[fact.path] not in values:
+            item[fact.path] = values[0]
+
+
 def _misshow_field(breach: Breach, draft: ResponseDraft) -> None:
     """Show a field in another form than its own, or in the language of another account if its value is a text."""
     table, needs = breach.subject.table, breach.subject.needs
@@ -342,6 +354,7 @@ MUTATIONS: Mapping[str, Callable[[Breach, ResponseDraft], None]] = {
     "property-type-wrong": _send_wrong_type,
     "null-sent": _send_null,
     "identifier-missing": _drop_identifiers,
+    "filter-ignored": _show_filtered_value,
     "behaviour-differs": _misshow_field,
     "property-left-out": _leave_null_out,
     "response-not-json": _send_page,
