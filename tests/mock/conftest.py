@@ -165,6 +165,8 @@ class Probes:
                 for assertion in self._forged() if "assertion" in form else ():
                     yield self.caller.sign_in({**form, "assertion": assertion})
         yield from self._with_credentials()
+        sign_on = self.snapshot.vocabulary.token.get("sign-on", {}).get("address", "/")
+        yield self.caller.send("GET", sign_on.format(access_token="unknown-token", expires_in=900), account="")
 
     def _with_credentials(self) -> Iterator[Response]:
         """Read one operation with the token of each grant, and with each credential that is not a token."""
@@ -350,10 +352,13 @@ class Probes:
         return self.caller.send(method, self._path(path or {}), asked, sent, caller, headers)
 
     def _needed(self) -> dict[str, Any]:
-        samples = Samples(self.snapshot.vocabulary.schemas)
+        """Return the mandatory parameters with values of the tenant, of the contract, or of their form."""
+        samples, known = Samples(self.snapshot.vocabulary.schemas), self.caller.platform.facts
         facts = (fact for fact in self.endpoint.of_area(Area.QUERY) if fact.required and fact.state is State.KNOWN)
         return {
-            fact.path: (valid_values(fact) or (samples.value(samples.schema(fact), fact.path),))[0] for fact in facts
+            fact.path: known.get(fact.path)
+            or (valid_values(fact) or (samples.value(samples.schema(fact), fact.path),))[0]
+            for fact in facts
         }
 
     def _path(self, given: Mapping[str, Any], endpoint: Endpoint | None = None) -> str:

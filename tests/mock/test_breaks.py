@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import pytest
 
@@ -38,13 +38,16 @@ UNSHOWN = {
 def test_each_break_changes_a_response(month: str, channel: str, parcels: Contract) -> None:
     """For each requirement with a response oracle, the break changes the response to some request."""
     snapshot = parcels.at(Month.parse(month), Channel(channel))
-    shown = _answers(snapshot, parcels, ())
-    unseen, asked = set(), set()
-    for batch in _batches(snapshot):
-        broken = _answers(snapshot, parcels, batch)
-        unseen |= {each.id for each in batch if broken[each.operation.label] == shown[each.operation.label]}
-        asked |= {each.id for each in batch}
-    assert unseen == asked & UNSHOWN.keys()
+    requirements = [each for each in derive(snapshot) if each.oracle is Oracle.RESPONSE]
+    assert _unseen(snapshot, parcels, requirements) == {each.id for each in requirements} & UNSHOWN.keys()
+
+
+def test_a_break_of_each_rule_changes_a_response(parcels: Contract) -> None:
+    """For the first and the last requirement of each rule, the break changes the response to some request."""
+    snapshot = parcels.at(Month(2031, 6), Channel("production"))
+    found = [each for each in derive(snapshot) if each.oracle is Oracle.RESPONSE and each.id not in UNSHOWN]
+    sample = {each.rule: each for each in reversed(found)}, {each.rule: each for each in found}
+    assert _unseen(snapshot, parcels, {each.id: each for rules in sample for each in rules.values()}.values()) == set()
 
 
 def test_a_short_id_breaks_the_same_requirement(parcels: Contract, opened: Opened) -> None:
@@ -98,13 +101,21 @@ def test_a_broken_token_response_still_signs_in(parcels: Contract, opened: Opene
     assert caller.get("/parcel/v1/parcels").status == 200
 
 
-def _batches(snapshot: Snapshot) -> Iterator[list[Requirement]]:
+def _unseen(snapshot: Snapshot, contract: Contract, asked: Iterable[Requirement]) -> set[str]:
+    """Return the requirements whose breaks change no response."""
+    shown, unseen = _answers(snapshot, contract, ()), set()
+    for batch in _batches(snapshot, asked):
+        broken = _answers(snapshot, contract, batch)
+        unseen |= {each.id for each in batch if broken[each.operation.label] == shown[each.operation.label]}
+    return unseen
+
+
+def _batches(snapshot: Snapshot, asked: Iterable[Requirement]) -> Iterator[list[Requirement]]:
     """Yield groups of requirements with at most one of each operation; those of the token endpoint come one by one."""
     token = snapshot.vocabulary.token["operation"]
     groups: dict[str, list[Requirement]] = {}
-    for requirement in derive(snapshot):
-        if requirement.oracle is Oracle.RESPONSE:
-            groups.setdefault(requirement.operation.label, []).append(requirement)
+    for requirement in asked:
+        groups.setdefault(requirement.operation.label, []).append(requirement)
     yield from ([each] for each in groups.pop(token, []))
     for index in range(max(map(len, groups.values()))):
         yield [group[index] for group in groups.values() if index < len(group)]

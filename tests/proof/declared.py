@@ -71,7 +71,6 @@ SHOWN_ELSEWHERE: Mapping[str, str] = {
     "hidden-object-listed:GET /learn/v1/courses/{id}:hidden_course": _TO_ANOTHER,
     "hidden-object-listed:GET /learningplan/v1/learningplans/{learning_plan_id}:hidden_learning_plan": _TO_ANOTHER,
     "hidden-object-listed:GET /manage/v1/user/{user_id}:hidden_user": _TO_ANOTHER,
-    "sign-on-missing:POST /oauth2/token:sign-on": "the address is no operation",
     "behaviour-differs:POST /share/v1/admin/channels/{channel_id}/duplicate:visibility-copied-unasked": (
         "other operations show whom a copy is visible to"
     ),

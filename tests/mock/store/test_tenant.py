@@ -30,7 +30,7 @@ def test_facts_have_the_names_of_the_configuration(held: Tenant) -> None:
         "depot_code": "HARBOUR",
         "shared_depot_code": "HILL",
         "strike": False,
-        "town": "Town 1",
+        "town": "Hill",
         "on": "2030-05-17",
     }
 
