@@ -133,6 +133,7 @@ def imported(evaluation: Evaluation, node: ir.Import, scope: Scope) -> Value:
             if isinstance(of, ClassValue):
                 scope.variables.update({name: replace(each, this=of) for name, each in of.methods.items()})
                 scope.variables.update({name: each.value for name, each in of.members.fields.items()})
+                scope.variables.update({name: Unknown(f"{of.node.name}.{name}") for name in of.node.constants})
             return NOTHING
         scope.later(node.alias, partial(_import_member, evaluation, node, scope))
         return NOTHING
@@ -150,6 +151,9 @@ def _import_member(evaluation: Evaluation, node: ir.Import, scope: Scope) -> Non
     owners = [each for each in node.module.split(".")[:-1] if each[:1].isupper() and each != _COMPANION]
     of = look_up(evaluation, owners[-1], scope) if owners else None
     found = evaluation.classes.property_of(of, node.name) if isinstance(of, ClassValue) else None
+    is_constant = node.name in of.node.constants if isinstance(of, ClassValue) else node.name.isupper()
+    if found is None and owners and is_constant:
+        found = Unknown(f"{owners[-1]}.{node.name}")  # as a member is that has no value: `Verb.PUT`
     if found is not None:
         scope.variables[node.alias] = found
 

@@ -2,6 +2,7 @@
 (unary_expression operator: "!" argument: (_) @not.value) @not
 ((in_expression left: (string_literal) @call.argument right: (_) @call.argument) @call (#set! function "haskey"))
 ((import (qualified_identifier (identifier) @import.name .) @import.module (identifier)? @import.alias) @import (#match? @import.module "\\.[A-Z]\\w*\\.\\w+$"))
+((import (qualified_identifier) @import.module "*") @import (#match? @import.module "\\.[A-Z]\\w*$") (#set! alias "*"))
 ((import (qualified_identifier (identifier) @import.name .) @import.module) @import (#any-of? @import.name "Request" "HttpRequest"))
 (line_comment) @skip (block_comment) @skip (package_header) @skip (import) @skip (type_arguments) @skip
 ((string_literal) @join (#set! dollar "1")) ((multiline_string_literal) @join (#set! dollar "1"))

@@ -1,0 +1,2 @@
+package shop;
+public enum Verb { GET, PUT, DELETE }
