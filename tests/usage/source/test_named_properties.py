@@ -164,6 +164,67 @@ def test_a_column_of_a_table_of_the_program_says_nothing_new_of_what_a_call_is_k
     assert [each.place.line for each in usages if each.path == ANY_CALL] == [7]
 
 
+METRICS = {
+    "goods.go": """
+package goods
+func desc(name, help string) *Desc { return prometheus.NewDesc(prometheus.BuildFQName("shop", "", name), help, nil, nil) }
+var a = desc("list_price", "The price.")
+var b = prometheus.NewGauge(prometheus.GaugeOpts{Namespace: ns, Name: "list_price", Help: "The price."})
+var c = prometheus.BuildFQName(ns, "", "list_price")
+func get() { http.Get("https://shop.example.com/shop/v1/goods"); pick(row, "list_price") }
+""",
+    "goods.py": """
+import requests
+requests.get("https://shop.example.com/shop/v1/goods")
+def gauge(name): return Gauge(name, "The price.")
+gauge("list_price")
+a = [Gauge("list_price", "The price."), Gauge(name="list_price"), meter.create_counter("list_price")]
+summary(rows, "list_price")
+""",
+    "goods.js": """
+axios.get("https://shop.example.com/shop/v1/goods");
+const a = new client.Gauge({ name: "list_price", help: "The price." });
+const b = meter.createObservableGauge("list_price", { description: "The price." });
+
+const c = new Row({ name: "a" });
+c.of("list_price");
+""",
+    "goods.rb": """
+HTTParty.get("https://shop.example.com/shop/v1/goods")
+a = Prometheus::Client::Gauge.new(:list_price, docstring: "The price.")
+b = registry.gauge(:list_price, docstring: "The price.")
+
+
+pick(row, "list_price")
+""",
+    "Goods.java": """
+class Goods {
+JsonNode goods() { return rest.getForObject("https://shop.example.com/shop/v1/goods", JsonNode.class); }
+Gauge a = Gauge.builder("list_price", this, Goods::price).register(registry);
+Counter b = registry.counter("list_price", "kind", "a");
+
+double of(Row row) { return row.getDouble("list_price"); } }
+""",
+    "goods.php": """
+<?php
+Http::get("https://shop.example.com/shop/v1/goods");
+$a = $registry->getOrRegisterGauge($space, 'list_price', 'The price.');
+
+
+pick($row, 'list_price');
+""",
+}
+
+
+@pytest.mark.parametrize("name", METRICS)
+def test_the_name_of_a_metric_is_no_property(tmp_path: Path, name: str) -> None:
+    """Also one that a function of the program gets, which makes the metric; what a function gets of data is one."""
+    templates = Templates(TEMPLATES.paths, properties=["list_price"])
+    (tmp_path / name).write_text(METRICS[name])
+    usages = read_files([tmp_path], templates, root=tmp_path, executor=Processes(1)).usages
+    assert [each.place.line for each in usages if each.path == ANY_CALL] == [7]
+
+
 def test_names_that_nothing_looks_for_are_no_usages(tmp_path: Path) -> None:
     """Without names, only calls are read."""
     (tmp_path / "rows.py").write_text(SOURCE)

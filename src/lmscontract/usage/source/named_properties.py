@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator
-from typing import NamedTuple
+from typing import NamedTuple, TypeGuard
 
 from lmscontract.usage.source.evaluation.names import THIS
 from lmscontract.usage.source.parsing import syntax as ir
@@ -32,6 +32,15 @@ _OF_COLUMNS = re.compile(
 """A function that adds a column to a table of the program itself, changes it or finds it, as migrations do; with what has it."""
 _COLUMN = "column"
 """One that also gets the type of the column: `Column("price", Numeric)`."""
+_OF_METRICS = re.compile(
+    r"newdesc|buildfqname|(?:register|getorregister)?(?:new|create|const|observable|updown|u?int64|float64|double|long)*"
+    r"(?:gauge|counter|histogram|summary)(?:vec|func|opts|metricfamily)?"
+)
+"""A function that makes a metric, or its options: the texts that it gets are its name and its description."""
+_MAKING = frozenset({"new", "build", "builder"})
+"""One of the class of a metric that does so: `Gauge.builder("price")`."""
+_WORDS = frozenset({"gauge", "counter", "histogram", "summary"})
+"""Names that also another function may have, which gets data first: `summary(rows, "price")`."""
 
 
 class Named(NamedTuple):
@@ -67,12 +76,15 @@ def named_properties(files: Iterable[ir.File], names: Collection[str]) -> Iterat
     if not names:
         return
     filters = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, sorted(names)))})(?!\w)")
-    for file in files:
-        if not TESTS.search(file.name):
-            yield from _named(file, names, filters)
+    own = [file for file in files if not TESTS.search(file.name)]
+    metrics = {plain(each.name) for file in own for each in ir.nodes(file.body) if _makes_metrics(each)}
+    for file in own:
+        yield from _named(file, names, filters, metrics)
 
 
-def _named(file: ir.File, names: Collection[str], filters: re.Pattern[str]) -> Iterator[Named]:
+def _named(
+    file: ir.File, names: Collection[str], filters: re.Pattern[str], metrics: Collection[str]
+) -> Iterator[Named]:
     setting = table(BY_NAME[file.language]).setting
     stack: list[tuple[object, str, bool]] = [(file.body, "read", bool(_WEBHOOK.search(file.name)))]
     while stack:
@@ -83,7 +95,44 @@ def _named(file: ir.File, names: Collection[str], filters: re.Pattern[str]) -> I
                 yield Named(name, Place(file.name, line, column), role, received or in_payload)
         elif isinstance(each, ir.Member) and each.name in names and ir.last_name(each.of) not in THIS:
             yield Named(each.name, Place(file.name, *each.at), role, received)
+        if isinstance(each, ir.Call) and _is_of_metrics(each, metrics):
+            each = (each.function, *_without_texts(each.arguments))
         stack += [(part, role, received) for part, role in _parts(_with_entry(each, setting), role)]
+
+
+def _is_of_metrics(node: ir.AnyNode, functions: Collection[str] = ()) -> bool:
+    """Return whether a call makes a metric, also by one of some functions of the program."""
+    if not isinstance(node, ir.Call):
+        return False
+    name = plain(ir.last_name(node.function))
+    if name in _MAKING and isinstance(node.function, ir.Member):
+        name = plain(ir.last_name(node.function.of))
+    gets_data = name in _WORDS and any(isinstance(each, ir.Name | ir.Member) for each in node.arguments[:1])
+    made = (name, *(each.rpartition(".")[2].lower() for each in node.types))
+    return name in functions or (any(map(_OF_METRICS.fullmatch, made)) and not gets_data)
+
+
+def _makes_metrics(node: ir.AnyNode) -> TypeGuard[ir.Function]:
+    """Return whether a function of the program makes a metric with what it gets, such as its name."""
+    if not isinstance(node, ir.Function) or not node.name:
+        return False
+    given = {ir.last_name(each.target) for each in node.parameters}
+    made = (each for each in ir.nodes(node.body) if isinstance(each, ir.Call) and _is_of_metrics(each))
+    return any(isinstance(part, ir.Name) and part.name in given for each in made for part in _values(each.arguments))
+
+
+def _without_texts(arguments: Iterable[ir.AnyNode]) -> list[ir.AnyNode]:
+    """Return the arguments of a call, and the values of objects among them, that are no texts."""
+    return [each for each in _values(arguments) if not isinstance(each, ir.Text)]
+
+
+def _values(arguments: Iterable[ir.AnyNode]) -> Iterator[ir.AnyNode]:
+    """Yield the arguments of a call; of those with names, and of objects among them, the values."""
+    for each in arguments:
+        if isinstance(each, ir.Record):
+            yield from _values(each.entries)
+        else:
+            yield each.value if isinstance(each, ir.Entry | ir.Argument) else each
 
 
 def _with_entry(node: object, setting: Collection[str]) -> object:
