@@ -102,11 +102,13 @@ def _is_any_list(node: ir.AnyNode) -> bool:
 
 
 def _generic(evaluation: Evaluation, node: ir.Call, scope: Scope) -> ir.Call:
-    """Return a call of a generic function whose type argument is written as an index is: `list[course](path)`."""
+    """Return a call of a generic function whose type argument is like an index: `list[course](path)`, `shop.List[course]`."""
     function = node.function
     if not isinstance(function, ir.Index) or node.types or not evaluation.language(scope).types_as_index:
         return node
-    if not isinstance(function.of, ir.Name) or not isinstance(look_up(evaluation, function.of.name, scope), Closure):
+    is_function = isinstance(function.of, ir.Name) and isinstance(look_up(evaluation, function.of.name, scope), Closure)
+    key = look_up(evaluation, function.key.name, scope) if isinstance(function.key, ir.Name) else None
+    if not is_function and not (isinstance(function.of, ir.Member) and isinstance(key, ClassValue)):
         return node
     return ir.Call(*node.at, function.of, node.arguments, (ir.last_name(function.key),))
 
