@@ -138,6 +138,19 @@ def shown(finding: UsageFinding) -> tuple[object, ...]:
             id="a property of an item",
         ),
         pytest.param(
+            usage("GET /shelf/v1/books", reads=["data[].price"]),
+            [("reads-removed-property", "data.items[].price", 7, "likely", "silent", "only-old")],
+            id="a property of an item, of a list without the object around it",
+        ),
+        pytest.param(
+            usage(
+                "GET /shelf/v1/books",
+                reads=["data[].sale.price", "authors[].price", "data.price", "data.authors[].price"],
+            ),
+            [],
+            id="a property of an item of another list",
+        ),
+        pytest.param(
             usage("GET /shelf/v1/books", reads=["data.items[].`price.value`"]),
             [("reads-removed-property", "data.items[].price", 7, "likely", "silent", "only-old")],
             id="a column of a table that has an object as columns",

@@ -12,11 +12,12 @@ def reads(field: Field, location: str, record: str) -> bool:
     """Return whether a usage reads a response property, or something in it.
 
     `location` has the alternatives of a fact (`data.price|data.course.price`), `record` is the path of the record in the
-    response. A path that begins at the body, at the list or at an item of it means the same property, and a name with dots also
-    a path: as the column `sale.price` of a table does, which has an object as columns.
+    response. A path that begins at the body, at the list or at an item of it means the same property, also one whose list is
+    where the contract has the object around it (`data[].price`), and a name with dots also a path: as the column `sale.price`
+    of a table does, which has an object as columns.
     """
     found = names(field.path)
-    forms = {found, tuple(part for name in found for part in name.split("."))}
+    forms = {found, tuple(part for name in found for part in name.split(".")), _in_bare_list(field.path, names(record))}
     places = location.split("|")
     return any(_read_at(form, place, names(record), field.certainty) for form in forms for place in places)
 
@@ -55,6 +56,13 @@ def _read_at(found: tuple[str, ...], place: str, record: tuple[str, ...], certai
                 return True
     below = expected[len(record) :] if expected[: len(record)] == record else expected
     return certainty is Certainty.INFERRED and bool(below) and _ends_below(found, below)
+
+
+def _in_bare_list(path: str, record: tuple[str, ...]) -> tuple[str, ...]:
+    """Return a path as one below the record, if it has a list in place of an object around the record; otherwise as it is."""
+    list_, _, rest = path.partition("[].")
+    around = names(list_) if rest else record
+    return (*record, *names(rest)) if around != record and around == record[: len(around)] else names(path)
 
 
 def _ends_below(found: tuple[str, ...], wanted: tuple[str, ...]) -> bool:
