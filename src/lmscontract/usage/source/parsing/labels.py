@@ -154,13 +154,17 @@ class Tree:
         return _SCOPE.sub("", name.lower()) if self.language.any_case else name
 
     def type(self, node: tree_sitter.Node) -> str:
-        """Return a type as text; a class that is declared in place gets a name."""
+        """Return a type as text; a class that is declared in place gets a name, one that is imported there has its own."""
         label = self._labels.get(node.id)
         if label is not None and label.name == "class":
             name = "Type_{}_{}_{}".format(*start_of(node), self._file)
             declared = self._builders["class"](label)
             self.anonymous += [replace(declared, name=name)] if isinstance(declared, ir.Class) else []
             return name
+        member = self.lower(node) if label is not None and label.name == "member" else None
+        if isinstance(member, ir.Member) and isinstance(member.of, ir.Import):  # `import("./goods").Goods`
+            self.anonymous.append(replace(member.of, name=member.name, alias=member.name))
+            return member.name
         text, start = node.text or b"", node.start_byte
         for child in reversed(node.named_children):
             inner = self.type(child).encode()
