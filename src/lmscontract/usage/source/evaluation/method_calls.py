@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from lmscontract.usage.source.evaluation.any_names import LISTED, SPREAD, arguments_of
 from lmscontract.usage.source.evaluation.calls import call
-from lmscontract.usage.source.evaluation.classes import CONSTRUCTORS, OF_CLASS, is_computed
+from lmscontract.usage.source.evaluation.classes import CONSTRUCTORS, ENUMERATED, OF_CLASS, is_computed
 from lmscontract.usage.source.evaluation.comparisons import compared, contains
 from lmscontract.usage.source.evaluation.members import lacked
 from lmscontract.usage.source.libraries.callbacks import items_given
@@ -333,6 +333,8 @@ def _call_property(site: CallSite, own: Value) -> Value | None:
         return found
     if isinstance(own, ClassValue) or (isinstance(own, Record) and own.name == PARTIAL):
         return call_value(replace(site, receiver=None), own)
+    if isinstance(own, Unknown) and ENUMERATED.search(own.name) and own.name.rpartition(".")[2].isupper():
+        return own  # a constant that the method of a record gives: `endpoint.verb()`
     if isinstance(own, Record | Unknown | Union) and own != NOTHING:
         sending = [each for each in of_kind(Unknown, own) if is_call(site.table, each.name)]
         own = sending[0] if sending else own  # `options.load ?? fetch`
