@@ -20,6 +20,7 @@ from lmscontract.usage.source.libraries.text_functions import pieces
 from lmscontract.usage.source.parsing import syntax as ir
 from lmscontract.usage.source.parsing.languages import TESTS
 from lmscontract.usage.source.requests.annotations import declared_part, endpoint, of_class
+from lmscontract.usage.source.requests.declared_actions import declared_action
 from lmscontract.usage.source.requests.sent import is_sending, is_url
 from lmscontract.usage.source.requests.streams import note_described
 from lmscontract.usage.source.responses.filters import filtered
@@ -94,6 +95,7 @@ def call(site: CallSite) -> Value:
         matched(site)
         or config_parser(site)
         or message(site)
+        or declared_action(site)
         or site.evaluation.message_routes.note(site)
         or _other(site)
     )
