@@ -49,7 +49,9 @@ _PARTIAL = "partial"
 """What marks each part of a class that several files define."""
 _STRUCTURE = frozenset({"new", "define"})
 """Functions of `Struct` and `Data` of Ruby, which get the names of the properties of a class."""
-_DECLARING = frozenset({"attribute", "property"})
+_COLLECTION = "collection"
+"""The function of Representable, or its argument of others, that declares a list."""
+_DECLARING = frozenset({"attribute", "property", _COLLECTION})
 """Functions that declare one property, in whose block they may declare those of its object."""
 _LISTS = frozenset({"Array", "Set", "List"})
 """Types of lists of what follows: `Types::Array.of(Line)`."""
@@ -269,7 +271,7 @@ class Definitions:
             self.define(ir.Class(*block.at, name, of.node.bases, block.body), inner)
             names.insert(0, name)
         type = next((each for each in names if each not in _LISTS | _OF_TYPES), "")
-        is_many = "collection" in named or not _LISTS.isdisjoint(names)
+        is_many = _COLLECTION in (*named, ir.last_name(call.function)) or not _LISTS.isdisjoint(names)
         typed = structs.replace(property, type=f"Array[{type}]" if is_many else type)
         if id(property) in of.files:
             of.files[id(typed)] = of.files.pop(id(property))

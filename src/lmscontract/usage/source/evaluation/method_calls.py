@@ -38,7 +38,7 @@ from lmscontract.usage.source.values.abstract import (
 )
 from lmscontract.usage.source.values.call_site import CallSite
 from lmscontract.usage.source.values.clients import METHODS, is_call, plain
-from lmscontract.usage.source.values.models import dumped, property_of
+from lmscontract.usage.source.values.models import dumped, in_scopes, property_of, represented
 
 if TYPE_CHECKING:
     pass
@@ -59,6 +59,9 @@ _SCHEMA, _DUMPING = "Schema", frozenset({"dump", "dumps"})
 """The end of the names of classes of marshmallow, and the methods by which their objects write others."""
 _ENUMERABLE = "Enumerable"
 """The module of Ruby that gives an object with `each` the methods of a list."""
+_MAPPING, _DECORATOR = "Kartograph::DSL", "Decorator"
+_WRITING = {"representation_for": _MAPPING, "hash_for": _MAPPING, "to_json": _DECORATOR, "to_hash": _DECORATOR}
+"""Methods of Kartograph and Representable that write an object, with what the name of a base of their class ends with."""
 _APPLIED = frozenset(["call", "apply", "invoke", "delay", "applyasync", "dispatch", "submit", "accept", "test"])
 """Methods of functions that call them."""
 _MAPPED = ("expand", "map")
@@ -257,8 +260,11 @@ def _called(site: CallSite, of: Record | ClassValue) -> Value | None:
 
 
 def _dumped(site: CallSite, schema: Record | ClassValue) -> Value | None:
-    """Return what an object of a class of schemas writes: `GoodsSchema().dump(goods)`; None for other methods."""
+    """Return what a class of schemas writes: `GoodsSchema().dump(goods)`, `GoodsMapping.representation_for(:create, goods)`."""
     model, classes = schema.of if isinstance(schema, Record) else None, site.evaluation.classes
+    mapping, base = schema if isinstance(schema, ClassValue) else model, _WRITING.get(site.name)
+    if mapping and base and any(each.endswith(base) for each in classes.foreign_bases(mapping)):
+        return represented(in_scopes(mapping, site.texts[:1]), union(site.arguments.positional[1:]))
     if model is None or site.name not in _DUMPING or len(site.arguments.positional) != 1:
         return None
     if not any(each.endswith(_SCHEMA) for each in classes.foreign_bases(model)):

@@ -28,12 +28,15 @@ from lmscontract.usage.source.values.abstract import (
 )
 from lmscontract.usage.source.values.call_site import CallSite
 from lmscontract.usage.source.values.clients import is_client
+from lmscontract.usage.source.values.models import SCOPES, naming_mark
 
 _DEFINING_ONE = "definesingletonmethod"
 _DEFINING = frozenset({"definemethod", _DEFINING_ONE})
 """Functions that give a class a method by its name; one gives it to the class itself, or to one object."""
-_ACCESSORS = {"attraccessor": 99, "attrreader": 99, "attribute": 1, "property": 1}
+_ACCESSORS = {"attraccessor": 99, "attrreader": 99, "attribute": 1, "property": 1, "collection": 1}
 """Functions that give a class of Ruby properties by their names, with the most names that they get."""
+_NAME_KEYS = frozenset({"key", "as", "from"})
+"""Arguments of such a function that give a property another name in JSON: of Kartograph, Representable and Hashie."""
 _SETTING_CONSTANT = "constset"
 """The function of Ruby that gives a class or a module a constant by its name."""
 _VARIABLES = frozenset({"instance_variable_get", "instance_variable_set"})
@@ -169,11 +172,18 @@ def _constant_set(site: CallSite, owner: Value | None) -> Value:
 def _declared(site: CallSite, owner: ClassValue) -> Value:
     """Give a class the properties that a function declares by their names."""
     known = {ir.last_name(each.target) for each in owner.properties}
+    given = site.arguments.named
+    named = [each.parts[0] for key in given if key in _NAME_KEYS for each in known_texts(given[key])]
+    marks = [naming_mark((each.place.line, each.place.column), each.text or "") for each in named]
+    if listed := of_kind(Record, given.get(SCOPES)):
+        at = (site.place.line, site.place.column)
+        scopes = (ir.Text(*at, each) for one in listed for item in one.items for each in plain_texts(item))
+        marks.append(ir.Call(*at, ir.Name(*at, SCOPES), tuple(scopes)))
     for each in known_texts(union(site.arguments.positional[: _ACCESSORS[site.short]])):
         if each.plain and each.plain not in known:
             place = each.parts[0].place
             at = (place.line, place.column)
-            owner.properties.append(ir.Parameter(*at, ir.Name(*at, each.plain)))
+            owner.properties.append(ir.Parameter(*at, ir.Name(*at, each.plain), marks=tuple(marks)))
             if place.file != owner.scope.file:
                 owner.files[id(owner.properties[-1])] = place.file
     return NOTHING

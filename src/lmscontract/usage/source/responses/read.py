@@ -37,6 +37,7 @@ from lmscontract.usage.source.values.abstract import (
 from lmscontract.usage.source.values.call_site import CallSite
 from lmscontract.usage.source.values.clients import Table, plain, words
 from lmscontract.usage.source.values.models import (
+    in_scopes,
     is_flat,
     json_name,
     json_of,
@@ -449,7 +450,11 @@ def _into_models(site: CallSite, answers: Sequence[Answer]) -> tuple[Value, bool
     own += of_kind(ClassValue, site.receiver)  # `Model.parse(response)`, `Schema().load(response)`
     names = site.texts if site.short in site.table.parsing else ()
     named = of_kind(ClassValue, *(evaluation.classes.named(name, site.scope) or NOTHING for name in names))
-    for model in (*of_kind(ClassValue, *site.arguments.all), *named, *(each for each in own if each.properties)):
+    for model in (
+        *of_kind(ClassValue, *site.arguments.all),
+        *named,
+        *(in_scopes(each, site.texts) for each in own if each.properties),
+    ):
         modelled = True
         result = union(read_into(evaluation, each, model) for each in answers)
     items = [item for each in of_kind(Record, *site.arguments.all) if len(each.items) == 1 for item in each.items]

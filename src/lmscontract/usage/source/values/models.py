@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
@@ -83,6 +84,8 @@ _NEVER_NULL = re.compile(r"bool(ean)?|s?byte|u?(short|int|long)|char|float|doubl
 """Types whose properties have a value, such as zero, also if nothing sets them."""
 _WITHOUT_ZERO = frozenset({"nondefault", "whenwritingdefault", "emitdefaultvalue", "defaultvaluehandling"})
 """Annotations of a property that is not written if it is zero or false."""
+SCOPES = "scopes"
+"""The annotation of a property that names the uses of a class in which it is read or written, in Kartograph."""
 _DEPTH = 4
 _NAMES = "attributemap"
 _TYPES = ("openapitypes", "swaggertypes")
@@ -165,6 +168,28 @@ def dumped(family: Sequence[ClassValue], value: Value) -> Record:
             found.setdefault(
                 json_name(each, model, sent=True), next((one for one in slots if one is not None), unknown)
             )
+    return Record(found)
+
+
+def in_scopes(model: ClassValue, names: Collection[str]) -> ClassValue:
+    """Return a class with only the properties that it has for the uses which a call names, if any."""
+    chosen = [each for each in model.properties if not (of := _scopes(each)) or not names or of & {*names}]
+    return model if len(chosen) == len(model.properties) else dataclasses.replace(model, properties=chosen)
+
+
+def _scopes(node: ir.Assign | ir.Parameter) -> set[str]:
+    marks = [each for each in (() if isinstance(node, ir.Assign) else node.marks) if isinstance(each, ir.Call)]
+    named = (each.arguments for each in marks if ir.last_name(each.function) == SCOPES)
+    return {each.value for given in named for each in given if isinstance(each, ir.Text)}
+
+
+def represented(model: ClassValue, value: Value) -> Record:
+    """Return what a class that maps the properties of other objects to JSON writes of an object."""
+    found: dict[str, Slot] = {}
+    for each in model.properties:
+        name, place = ir.last_name(each.target), place_of_name(each, model)
+        slots = [slot for record in of_kind(Record, value) if (slot := record.fields.get(name)) is not None]
+        found[json_name(each, model, sent=True)] = slots[0] if slots else Slot(Unknown(name), place)
     return Record(found)
 
 
@@ -368,7 +393,9 @@ def mapped_properties(node: ir.Class) -> list[ir.Assign | ir.Parameter]:
     tables = {_table_name(each): next(_records(each), ()) for each in members if _table_name(each) in _TABLES}
     types = {key.value: value.value for key, value in (row for name in _TYPES for row in tables.get(name, ()))}
     return [
-        ir.Parameter(*key.at, ir.Name(*key.at, key.value), None, types.get(key.value, ""), (_named(key, name.value),))
+        ir.Parameter(
+            *key.at, ir.Name(*key.at, key.value), None, types.get(key.value, ""), (naming_mark(key.at, name.value),)
+        )
         for key, name in tables.get(_NAMES, ())
     ]
 
@@ -391,9 +418,9 @@ def _records(member: ir.AnyNode) -> Iterator[list[tuple[ir.Text, ir.Text]]]:
             ]
 
 
-def _named(property: ir.Text, name: str) -> ir.Call:
-    """Return the annotation that gives a property its name in JSON."""
-    return ir.Call(*property.at, ir.Name(*property.at, "JsonProperty"), (ir.Text(*property.at, name),))
+def naming_mark(at: tuple[int, int], name: str) -> ir.Call:
+    """Return an annotation that gives a property its name in JSON."""
+    return ir.Call(*at, ir.Name(*at, "JsonProperty"), (ir.Text(*at, name),))
 
 
 def spelled(name: str) -> str:
