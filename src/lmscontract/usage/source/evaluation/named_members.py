@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
@@ -35,8 +35,12 @@ _DEFINING = frozenset({"definemethod", _DEFINING_ONE})
 """Functions that give a class a method by its name; one gives it to the class itself, or to one object."""
 _ACCESSORS = {"attraccessor": 99, "attrreader": 99, "attribute": 1, "property": 1, "collection": 1}
 """Functions that give a class of Ruby properties by their names, with the most names that they get."""
-_NAME_KEYS = frozenset({"key", "as", "from"})
-"""Arguments of such a function that give a property another name in JSON: of Kartograph, Representable and Hashie."""
+_NAME_KEYS = {"property": ("key", "as", "from"), "collection": ("as",), "attribute": ("key", "from")}
+"""Arguments of such functions that give a property another name in JSON, in Kartograph, Representable and Hashie."""
+_INNER, _MANY = "include", "plural"
+"""Arguments of Kartograph with the class that maps the value of a property, and whether this is a list."""
+_SCOPED = "scoped"
+"""The function of Kartograph whose block declares properties for some uses of the class."""
 _SETTING_CONSTANT = "constset"
 """The function of Ruby that gives a class or a module a constant by its name."""
 _VARIABLES = frozenset({"instance_variable_get", "instance_variable_set"})
@@ -138,6 +142,8 @@ def added_members(site: CallSite) -> Value | None:
     this = site.scope.this if site.receiver is None else site.receiver
     if site.short in _ACCESSORS and site.table.attributes and isinstance(this, ClassValue):
         return _declared(site, this)
+    if site.short == _SCOPED and site.closures and isinstance(this, ClassValue):
+        return _scoped(site, this)
     if site.short == _SETTING_CONSTANT and len(site.arguments.positional) > 1:
         return _constant_set(site, this)
     owner = this.of if isinstance(this, Record) else this
@@ -173,17 +179,37 @@ def _declared(site: CallSite, owner: ClassValue) -> Value:
     """Give a class the properties that a function declares by their names."""
     known = {ir.last_name(each.target) for each in owner.properties}
     given = site.arguments.named
-    named = [each.parts[0] for key in given if key in _NAME_KEYS for each in known_texts(given[key])]
+    named = [each.parts[0] for key in _NAME_KEYS.get(site.short, ()) for each in known_texts(given.get(key, NOTHING))]
     marks = [naming_mark((each.place.line, each.place.column), each.text or "") for each in named]
-    if listed := of_kind(Record, given.get(SCOPES)):
-        at = (site.place.line, site.place.column)
-        scopes = (ir.Text(*at, each) for one in listed for item in one.items for each in plain_texts(item))
-        marks.append(ir.Call(*at, ir.Name(*at, SCOPES), tuple(scopes)))
+    listed = [item for each in of_kind(Record, given.get(SCOPES)) for item in each.items]
+    marks += _scopes(site, listed)
+    type = next((each.node.name for each in of_kind(ClassValue, given.get(_INNER))), "")
+    type = f"Array[{type}]" if type and _MANY in given else type
     for each in known_texts(union(site.arguments.positional[: _ACCESSORS[site.short]])):
         if each.plain and each.plain not in known:
             place = each.parts[0].place
             at = (place.line, place.column)
-            owner.properties.append(ir.Parameter(*at, ir.Name(*at, each.plain), marks=tuple(marks)))
+            owner.properties.append(ir.Parameter(*at, ir.Name(*at, each.plain), None, type, tuple(marks)))
             if place.file != owner.scope.file:
                 owner.files[id(owner.properties[-1])] = place.file
     return NOTHING
+
+
+def _scoped(site: CallSite, owner: ClassValue) -> Value:
+    """Give a class the properties that a block declares for the uses which its function names: `scoped :read do … end`."""
+    known, owner.properties = owner.properties, []
+    site.evaluation.call_back(site.closures, [], site.place)
+    for each in (one for one in owner.properties if isinstance(one, ir.Parameter)):
+        marked = replace(each, marks=(*each.marks, *_scopes(site, site.arguments.positional)))
+        known.append(marked)
+        if id(each) in owner.files:
+            owner.files[id(marked)] = owner.files.pop(id(each))
+    owner.properties = known
+    return NOTHING
+
+
+def _scopes(site: CallSite, values: Iterable[Value]) -> list[ir.Call]:
+    """Return an annotation that names the uses of a property; none if none are known."""
+    at = (site.place.line, site.place.column)
+    names = tuple(ir.Text(*at, name) for each in values for name in plain_texts(each))
+    return [ir.Call(*at, ir.Name(*at, SCOPES), names)] if names else []

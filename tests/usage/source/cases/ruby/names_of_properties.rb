@@ -3,6 +3,14 @@ class Good
   attr_accessor :id, :title, :cost, :rate
 end
 
+class TagMapping
+  include Kartograph::DSL
+
+  kartograph do
+    property :text, key: 'tag_name', scopes: [:read] # @ read tag_name
+  end
+end
+
 class GoodMapping
   include Kartograph::DSL
 
@@ -12,6 +20,11 @@ class GoodMapping
     property :title, key: 'name', scopes: %i[read update] # @ read name; body name
     property :cost, key: 'price', scopes: [:update] # @ body price
     property :rate, key: 'tax_rate', scopes: [:audit]
+    property :tags, include: TagMapping, plural: true, scopes: [:read] # @ read tags
+
+    scoped :update do
+      property :stock, key: 'in_stock' # @ body in_stock
+    end
   end
 end
 
@@ -50,6 +63,7 @@ end
 class Buyer < Hashie::Trash
   property :title, from: :name # @ read name
   property :key, key: true # @ read key
+  attribute :email, as: :string # @ read email
 end
 
 class Buyers
