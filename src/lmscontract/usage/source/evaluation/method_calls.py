@@ -340,7 +340,7 @@ def _call_property(site: CallSite, own: Value) -> Value | None:
     if isinstance(own, ClassValue) or (isinstance(own, Record) and own.name == PARTIAL):
         return call_value(replace(site, receiver=None), own)
     if isinstance(own, Unknown) and ENUMERATED.search(own.name) and own.name.rpartition(".")[2].isupper():
-        return own  # a constant that the method of a record gives: `endpoint.verb()`
+        return own  # a constant that the method of a record gives: `endpoint.method()`
     if isinstance(own, Record | Unknown | Union) and own != NOTHING:
         sending = [each for each in of_kind(Unknown, own) if is_call(site.table, each.name)]
         own = sending[0] if sending else own  # `options.load ?? fetch`

@@ -153,7 +153,7 @@ def _import_member(evaluation: Evaluation, node: ir.Import, scope: Scope) -> Non
     found = evaluation.classes.property_of(of, node.name) if isinstance(of, ClassValue) else None
     is_constant = node.name in of.node.constants if isinstance(of, ClassValue) else node.name.isupper()
     if found is None and owners and is_constant:
-        found = Unknown(f"{owners[-1]}.{node.name}")  # as a member is that has no value: `Verb.PUT`
+        found = Unknown(f"{owners[-1]}.{node.name}")  # as a member is that has no value: `Method.PUT`
     if found is not None:
         scope.variables[node.alias] = found
 
