@@ -111,17 +111,47 @@ def note_described(site: CallSite) -> None:
     """Note the properties of a response that are read by what a call gets with it: a JSON Schema, or the name of a stream.
 
     `transform(row, schema)` keeps what a schema describes, and `write_record("goods", row)` what `schemas/goods.json` does.
+    A tap that gets the name from a catalog finds the class of the stream by it, so that the class of a request has the name.
     """
     if not site.answers:
         return
-    given = of_kind(Record, *site.arguments.all)
-    if site.short in _WRITING:
-        files = (f"{each}.json" for value in site.arguments.all for each in plain_texts(value))
-        given += of_kind(Record, *(site.evaluation.saved_files.content(each) or NOTHING for each in files))
-    schemas = [each for each in given if any(map(_describes, of_kind(Record, each.get("properties"))))]
-    for column, at in _properties(schemas[0], ()) if len(schemas) == 1 else ():  # one of several may be that of another
-        for answer in site.answers:
+    given, names = of_kind(Record, *site.arguments.all), [*site.texts]
+    writes = site.short in _WRITING
+    schemas = _describing([*given, *(_saved(site.evaluation, names) if writes else ())])
+    of_others = writes and (len(schemas) > 1 or not names)  # the name is known of each response only
+    registered = _registered(site.evaluation) if of_others else []
+    for answer in site.answers:
+        own = _saved(site.evaluation, _names(site.evaluation, answer.request, registered)) if of_others else schemas
+        described = _describing(own)
+        for column, at in _properties(described[0], ()) if len(described) == 1 else ():  # several: perhaps of others
             answer.request.read((*answer.path, *column), at, Certainty.INFERRED)
+
+
+def _saved(evaluation: Evaluation, names: Iterable[str]) -> list[Record]:
+    """Return what is in the files of streams with these names."""
+    files = (f"{each}.json" for each in dict.fromkeys(names) if "/" not in each)
+    return of_kind(Record, *(evaluation.saved_files.content(each) or NOTHING for each in files))
+
+
+def _describing(schemas: Iterable[Record]) -> list[Record]:
+    """Return the records that are JSON Schemas."""
+    return [each for each in schemas if any(map(_describes, of_kind(Record, each.get("properties"))))]
+
+
+def _registered(evaluation: Evaluation) -> list[tuple[str, str]]:
+    """Return the names of classes in literals of the program, with their keys: `STREAMS = {"goods": Goods}`."""
+    entries = (each for body, _ in evaluation.files for each in ir.nodes(body) if isinstance(each, ir.Entry))
+    named = ((each.key, each.value.function if isinstance(each.value, ir.Call) else each.value) for each in entries)
+    return [(ir.last_name(value), key.value) for key, value in named if isinstance(key, ir.Text)]
+
+
+def _names(evaluation: Evaluation, request: Request, registered: list[tuple[str, str]]) -> Iterator[str]:
+    """Yield the names that the stream of a request may have: texts of the class around its path, and keys of that class."""
+    written = request.declared_at or request.place
+    for each in evaluation.classes.defined:
+        if each.scope.file == written.file and any(node.line == written.line for node in ir.nodes(each.node)):
+            yield from (name for slot in each.members.fields.values() for name in plain_texts(slot.value))
+            yield from (key for name, key in registered if name == each.node.name)
 
 
 def _describes(properties: Record) -> bool:
