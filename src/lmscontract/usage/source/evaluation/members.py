@@ -52,6 +52,8 @@ _DESCRIPTIONS = {
     **dict.fromkeys(("__annotations__", "__dataclass_fields__", "model_fields", "__fields__"), ()),
 }
 """Members of a class of Python that describe its properties: lists in an object, of Django and SQLAlchemy, or a mapping."""
+_OWN_MEMBERS = "__dict__"
+"""The member of an object of Python that is the mapping of its members."""
 _CLASS_NAMES = frozenset({"__name__", "__qualname__", "name", "Name", "simpleName"})
 """Members of a class or a function that are its name."""
 _PAIR = {"key": 0, "name": 0, "first": 0, "left": 0, "value": 1, "second": 1, "right": 1}
@@ -203,6 +205,8 @@ def _serialized(evaluation: Evaluation, of: Record | ClassValue, name: str) -> R
 def _reflected(evaluation: Evaluation, of: Record | ClassValue, name: str, place: Place) -> Value | None:
     """Return the class of an object, the name of a class, or its properties, if that is the member; None for others."""
     model = of if isinstance(of, ClassValue) else of.of
+    if isinstance(of, Record) and name == _OWN_MEMBERS and model is not None:
+        return Record(of.fields, of.items, open=True)
     if model is not None and name in _DESCRIPTIONS:
         return _description(evaluation.classes.columns(model), _DESCRIPTIONS[name])
     if model is not None and name in evaluation.table(Scope(place.file)).reflection:

@@ -607,7 +607,8 @@ def _read_keys(site: CallSite, answer: Answer, keys: Sequence[Text]) -> Value:
 
 def at_copied(evaluation: Evaluation, record: Record, key: str, place: Place) -> Value | None:
     """Return what the responses have at a key of which a record without it is a copy; None if it is no copy."""
-    copied = of_kind(Answer, *record.items) if record.open and not record.name and key not in record.fields else []
+    may_have_more = (record.open or record.of is not None) and not record.name and key not in record.fields
+    copied = of_kind(Answer, *record.items) if may_have_more else []
     return union(read_member(evaluation, each, key, place) for each in copied) if copied else None
 
 
