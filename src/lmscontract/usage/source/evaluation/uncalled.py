@@ -52,6 +52,7 @@ class Uncalled:
         self._call_all(mentioned)
         self._call_made_alike()
         self._call_cut_off()
+        self._call_left_open()
         self._call_unused_subclasses()
 
     def has_called(self, function: ir.Function) -> bool:
@@ -168,6 +169,15 @@ class Uncalled:
             known = self.has_called(caller.function) or (caller.scope.file, caller.function.name) in sending
             if sends and not known:
                 self.call(caller)
+
+    def _call_left_open(self) -> None:
+        """Evaluate the methods that are called only on objects of a class which leaves the path to its subclasses."""
+        evaluation = self._evaluation
+        sending = {(file, name) for file, _, name in evaluation.requests.entered}
+        for each in (one for one in self._functions.known if one.function.name and not self.has_called(one.function)):
+            sends = (each.scope.file, each.function.name) in sending
+            if not sends and self._relevance.distance(each) < FAR and evaluation.subclasses.implementing(each):
+                self.call(each)
 
     def _call_unused_subclasses(self) -> None:
         """Call the methods that a class inherits of which no request is seen, though those of another class are called."""

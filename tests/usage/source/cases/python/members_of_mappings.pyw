@@ -15,10 +15,16 @@ class Resource:
     def __setattr__(self, name, value):
         self.__dict__["_changed"][name] = value
 
+    def save(self):
+        self.manager.update(3, dict(self._changed))
+
 
 class Manager:
     def list(self):
         return [self.kind(self, each) for each in requests.get(SHOP + self.path).json()["items"]]  # @ read items
+
+    def update(self, id, changed):
+        requests.put(f"{SHOP}{self.path}/{id}", json=changed)
 
 
 class Good(Resource):
@@ -27,7 +33,7 @@ class Good(Resource):
 
 
 class Goods(Manager):
-    path = "/shop/v1/goods"  # @ GET /shop/v1/goods
+    path = "/shop/v1/goods"  # @ GET /shop/v1/goods; PUT /shop/v1/goods/{}
     kind = Good
 
 
