@@ -178,6 +178,8 @@ def _set_entry(evaluation: Evaluation, record: Record, node: ir.Entry, scope: Sc
         written = name.parts[0] if name.parts else None
         of_table = written is not None and (written.name == KEY or len(names) > 1)  # also `{NAMES[key]: value}`
         place = written.place if written is not None and of_table else place_of(node, scope)
+        if not of_table and isinstance(node.key, ir.Name):  # `{key: data[key] for key in self.keys}`
+            place = evaluation.origins.handed(name) or place
         record.fields[name.plain] = Slot(value, place)
     if isinstance(key, Constant) and isinstance(key.value, int):
         record.add(value)

@@ -27,20 +27,27 @@ class Origins:
 
     def written(self, key: Value, place: Place) -> Place:
         """Return where a key is written: near a place, in its object, in a call that led there, or in a file of data."""
-        at = key.parts[0].place if isinstance(key, Text) and key.parts and key.parts[0].text else place
-        if is_data(at.file):
+        return self.handed(key) or written(key, place)
+
+    def handed(self, key: Value) -> Place | None:
+        """Return where a key is written in its object, in a call that led there, or in a file of data; None if elsewhere."""
+        at = key.parts[0].place if isinstance(key, Text) and key.parts and key.parts[0].text else None
+        if at is None or is_data(at.file):
             return at
         calls = self._stack.named_calls
         given = [each for arguments, _ in calls for value in arguments.all for each in options(value)]
         object = [closure.this for _, closure in calls[-1:] if closure is not None and closure.this is not None]
         records = of_kind(Record, *given, *object)
         listed = [item for each in records for item in (*each.items, *(slot.value for slot in each.fields.values()))]
+        holders = (part for each in of_kind(Record, *object) for part in (each, each.of and each.of.members) if part)
+        kept = (slot.value for each in holders for slot in each.fields.values())
+        listed += [item for each in of_kind(Record, *kept) if not each.name for item in each.items]
         lists = [each for each in (*records, *of_kind(Record, *listed)) if not each.fields]
         rows = [row for each in lists for row in of_kind(Record, *each.items) if not row.name]
         pairs = [*rows, *(each for each in of_kind(Record, *listed) if each.pair or each.of)]
         listed += [part for each in pairs for part in (*each.items, *(slot.value for slot in each.fields.values()))]
         places = (each.parts[0].place for each in of_kind(Text, *given, *listed, *self._captured()) if each.parts)
-        return at if at in places else written(key, place)
+        return at if at in places else None
 
     def _captured(self) -> Iterator[Value]:
         """Yield the values, and the items of lists, that the innermost function takes from functions around it."""
