@@ -86,7 +86,7 @@ def call_method(site: CallSite) -> Value:
     if isinstance(receiver, Unknown) and (declared := evaluation.instances.of_declared(receiver.type, site.scope)):
         receiver, site = declared, replace(site, receiver=declared)
     if isinstance(receiver, Record | ClassValue):
-        found = _own_method(site, receiver)
+        found = _own_method(site, receiver) if (extended := _with_fewer(site, receiver)) is None else extended
         found = _of_facade(site, receiver) if found is None and isinstance(receiver, ClassValue) else found
         if found is not None:
             return found
@@ -162,8 +162,7 @@ def _call_other_method(site: CallSite, receiver: Value) -> Value:
     if isinstance(block, Closure) and isinstance(receiver, Record) and not block.function.name:
         return evaluation.invoke(block, Arguments(site.place, [receiver, *positional], open=True), receiver)
     if extensions := _extensions(site, receiver):
-        given = replace(site.arguments, positional=[receiver, *positional])
-        return union(evaluation.invoke(each, given) for each in extensions)
+        return _extended(site, receiver, extensions)
     return call(site)
 
 
@@ -196,6 +195,30 @@ def _extensions(site: CallSite, receiver: Value) -> list[Closure]:
         return found
     names = {each.node.name for each in (model, *site.evaluation.classes.ancestors(model))}
     return [each for each in found if names & {*type_names(each.function.parameters[0].type)}]
+
+
+def _extended(site: CallSite, receiver: Value, extensions: Sequence[Closure]) -> Value:
+    given = replace(site.arguments, positional=[receiver, *site.arguments.positional])
+    return enter(replace(site, arguments=given), extensions)
+
+
+def _with_fewer(site: CallSite, receiver: Record | ClassValue) -> Value | None:
+    """Return the result of an extension that gets fewer arguments than the method of its name, which it calls; or None."""
+    count, classes = len(site.arguments.all), site.evaluation.classes
+    model = receiver.of if isinstance(receiver, Record) else receiver
+    if model is None or site.evaluation.language(site.scope).bare_members != "write":
+        return None
+    declared = [classes.member(each, site.name) for each in (model, *classes.ancestors(model))]
+    methods = [each for each in declared if isinstance(each, Closure)]  # an overriding one repeats no default
+    if not methods or count >= min(map(_least, methods)) or methods[0].overloads or site.arguments.spread:
+        return None
+    fitting = [each for each in _extensions(site, receiver) if _least(each) <= count + 1]
+    return _extended(site, receiver, fitting) if fitting else None
+
+
+def _least(method: Closure) -> int:
+    """Return how many arguments a function gets at least."""
+    return sum(each.default is None and not each.rest for each in method.function.parameters)
 
 
 def call_inherited(site: CallSite) -> Value:

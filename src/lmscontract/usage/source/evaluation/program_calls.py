@@ -15,6 +15,7 @@ from lmscontract.usage.source.evaluation.names import look_up
 from lmscontract.usage.source.evaluation.parameter_sets import gets_none
 from lmscontract.usage.source.evaluation.positions import item
 from lmscontract.usage.source.libraries.patterns import is_null
+from lmscontract.usage.source.libraries.records import type_names
 from lmscontract.usage.source.parsing import syntax as ir
 from lmscontract.usage.source.parsing.languages import VIEWS
 from lmscontract.usage.source.responses.read import GETTER
@@ -213,9 +214,25 @@ def _call_named(evaluation: Evaluation, node: ir.Call, scope: Scope) -> Value:
         callee = scope.this
     if callee is None and name == "struct" and node.types:  # a structure that is declared in place
         callee = evaluation.classes.of_type(node.types[0], scope) or Unknown(node.types[0])
+    callee = _extending(site, callee)
     if callee is None and (extended := missing(site) or _extended(site)):
         return union(call_method(replace(site, receiver=each)) for each in extended)
     return union(call_value(site, each) for each in options(Unknown(name) if callee is None else callee))
+
+
+def _extending(site: CallSite, callee: Value | None) -> Value | None:
+    """Return what is called; an extension is for the object around, and not called if that has a method of its name."""
+    parameters = callee.parameters[:1] if isinstance(callee, Closure) else ()
+    extended = next((each.type for each in parameters if each.extends), "")
+    this = site.scope.find("this") if extended else None
+    if this is None:
+        return callee
+    if any(_declares(site, each) for each in options(this)):
+        return None
+    own = this.of.node.name if isinstance(this, Record) and this.of is not None else ""
+    if (this.type if isinstance(this, Unknown) else own) in type_names(extended):
+        site.arguments.positional.insert(0, this)
+    return callee
 
 
 def _constructed(site: CallSite, *, of_method: bool) -> Value | None:
