@@ -17,6 +17,7 @@ from lmscontract.usage.source.values.abstract import (
     Answer,
     Arguments,
     Closure,
+    Constant,
     Record,
     Request,
     Scope,
@@ -68,6 +69,8 @@ _STREAMS = frozenset({"writer", "output"})
 _BODY_STREAMS = frozenset({"outputstream", "requeststream"})
 _WRITING = frozenset({"write", "writeasync", "writebytes"})
 _UNCHANGED = frozenset(["build", "newbuilder", "tourl", "header", "headers", "addheader"])
+_FEWEST_PARTS = 3
+"""So many arguments are the scheme, the host and the port of a URL; fewer are a whole URL and its parameters."""
 
 
 def address(site: CallSite) -> Value | None:
@@ -253,7 +256,8 @@ def _finished(site: CallSite, begun: Record) -> Value | None:
 
 def fill_in(site: CallSite, receiver: Record, role: str, spelled: str) -> Value:
     """Fill in a part of a request that is under construction; `spelled` is the method that the function is named after."""
-    values = [*site.arguments.positional, *site.arguments.named.values()]
+    of_url = _parts_of_url(site) if site.short == role == "url" and site.table.configures else None
+    values = of_url or [*site.arguments.positional, *site.arguments.named.values()]
     if receiver.name == "url" and role == "query":
         receiver = (
             Record(dict(receiver.fields), name="url", base=receiver.base) if _is_kept(site, receiver) else receiver
@@ -286,6 +290,18 @@ def fill_in(site: CallSite, receiver: Record, role: str, spelled: str) -> Value:
         site.requests.register(site.evaluation, request)
         site.evaluation.call_back(of_kind(Closure, *values[1:]), [record], site.place)
     return record
+
+
+def _parts_of_url(site: CallSite) -> list[Value] | None:
+    """Return the URL that is given in parts, and the functions: `url(host = "…", path = "…") { … }`; None if it is whole."""
+    named = site.arguments.named
+    given = [each for each in site.arguments.positional if not isinstance(each, Closure)]
+    if len(given) < _FEWEST_PARTS and (given or not named.keys() & {"host", "path"}):
+        return None
+    parts = {**dict(zip(("scheme", "host", "port", "path"), given, strict=False)), **named}
+    host, path = (parts.get(name, Constant(None)) for name in ("host", "path"))
+    known = [] if host == Constant(None) else [text("https://", site.place), host, text("/", site.place)]
+    return [joined((*known, path), site.place) if "path" in parts else joined(known[:2], site.place), *site.closures]
 
 
 def _fill_part(site: CallSite, request: Request, role: str, values: Sequence[Value]) -> None:
