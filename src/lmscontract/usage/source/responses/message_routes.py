@@ -22,16 +22,19 @@ from lmscontract.usage.source.values.abstract import (
     Text,
     Unknown,
     Value,
+    element,
     first_text,
     joined,
     label_of,
     of_kind,
+    options,
     text,
     texts,
     union,
 )
 from lmscontract.usage.source.values.call_site import WITH_BODY, CallSite, method_texts
 from lmscontract.usage.source.values.clients import plain
+from lmscontract.usage.source.values.models import read_into
 from lmscontract.usage.usage import Place
 
 if TYPE_CHECKING:
@@ -43,7 +46,8 @@ _GETTING = frozenset({"getheader", "getproperty", "getvariable"})
 _MESSAGE = frozenset({"getin", "getmessage", "getout"})
 _EXPRESSION = frozenset({"constant", "simple", "jsonpath"})
 _SENDING = frozenset({"to", "tod", "tof", "enrich", "wiretap"})
-_OF_BODY, _AT_PATH = frozenset({"setbody", "transform", "split"}), "jsonpath"
+_SPLITTING, _READING, _AT_PATH = "split", "unmarshal", "jsonpath"
+_OF_BODY = frozenset({"setbody", "transform", _SPLITTING})
 _PLAIN_PATH, _NAME = re.compile(r"[\w$.*[\]]+"), re.compile(r"\w+")
 _FILLED = re.compile(r"\{\{\s*\??([\w.-]+)[^{}]*\}\}|\$\{([^{}]*\w[^{}]*)\}")
 """A setting, or what a message has, in a text: `{{shop.url}}/goods/${header.id}`."""
@@ -52,6 +56,9 @@ _INNER = re.compile(r"(?:direct|direct-vm|seda|vm|disruptor|jms|activemq):")
 """How an address begins that is the beginning of another route."""
 _OTHER = re.compile(r"(?![\w-]*http)[a-z][\w+.-]*:")
 """How an address begins to which no request is sent, such as that of a database."""
+_BEAN = re.compile(r"bean:(\w+)(?:.*[?&]method=(\w+))?")
+"""The address of an object and its method."""
+_GETTER = re.compile(r"\bget([A-Z])")
 _MOST_ROUTES = 4
 """How many routes follow one another."""
 
@@ -113,7 +120,12 @@ class _Message:
             elif site.short in _SETTING and len(given) > 1:
                 self.headers[key] = self._filled(given[1], site)
             elif site.short in _OF_BODY and given:
-                self.body = site.first
+                self._set(site.short, self._filled(site.first, site))
+            elif _READING in (site.short, waiting) and (models := of_kind(ClassValue, *given)):
+                self.body = union(
+                    read_into(self.evaluation, each, models[-1]) if isinstance(each, Answer) else each
+                    for each in options(self.body)
+                )
             elif site.short in ("bean", "process"):
                 self._process(site)
             elif site.short in ("removeheader", "removeheaders"):
@@ -124,7 +136,9 @@ class _Message:
 
     def _set(self, name: str, value: Value) -> None:
         """Set what a step has named, for which the next one gives the value: a header, or the body."""
-        if name in _OF_BODY:
+        if name == _SPLITTING:
+            self.body = union(element(each) if isinstance(each, Answer) else each for each in options(value))
+        elif name in _OF_BODY:
             self.body = value
         else:
             self.headers[name] = value
@@ -146,6 +160,9 @@ class _Message:
             if depth < _MOST_ROUTES:
                 self.follow(steps, at, depth + 1)
             return
+        if bean := _BEAN.match(first_text(url)):
+            self._call(site, text(bean[1], site.place), bean[2] or "", makes=True)
+            return
         if any(_OTHER.match(each.plain) for each in texts(url, at)):
             self.body = self.body if _name(url).startswith("log:") else NOTHING
             return
@@ -163,12 +180,16 @@ class _Message:
 
     def _process(self, site: CallSite) -> None:
         """Call what a step names: a method of an object that makes another body, or a function that gets the whole message."""
-        (of, *method), makes = _given(site) or [NOTHING], site.short == "bean"
+        of, *method = _given(site) or [NOTHING]
+        self._call(site, of, first_text(*method).partition("(")[0] if method else "", makes=site.short == "bean")
+
+    def _call(self, site: CallSite, of: Value, method: str, *, makes: bool) -> None:
         name = first_text(of).lower()
         named = [each for each in self.evaluation.classes.defined if name and each.node.name.lower() == name]
         model = of if isinstance(of, ClassValue) else next(iter(named), None)
         this = self.evaluation.instances.instance(model) if model is not None else of
-        called = first_text(*method) if method else "" if makes else site.short
+        only = next(iter(model.methods)) if model is not None and len(model.methods) == 1 else ""
+        called = method or (only if makes else site.short)
         found = self.evaluation.classes.member(this, called) if isinstance(this, Record) and called else of
         given = Arguments(site.place, [self.body if makes else self.exchange], open=True)
         made = union(self.evaluation.invoke(each, given) for each in of_kind(Closure, found))
@@ -202,9 +223,11 @@ class _Message:
                 of_message = self.headers.get(plain(names[-1])) if names else None
                 known = self.evaluation.settings.get(setting, site.scope.file) if setting else of_message
                 if named and first == "body":
-                    known = self._at(".".join(names), part.place)
+                    path = (_GETTER.sub(lambda found: found[1].lower(), each) for each in names)
+                    known = self._at(".".join(path), part.place)
                 pieces += [known or Unknown((named and [first, *names][-1]) or setting), text(after, part.place)]
-        return joined(pieces, site.place)
+        filled = [each for each in pieces if not (isinstance(each, Text) and each.known == "")]
+        return filled[0] if len(filled) == 1 else joined(pieces, site.place)
 
 
 def _given(site: CallSite) -> Sequence[Value]:
