@@ -80,8 +80,8 @@ def _member(value: Value, name: str) -> Value:
 
 
 def only_keys(site: CallSite) -> bool:
-    """Return whether a hook gets no function, but the key or the path of what it fetches."""
-    if site.short not in site.table.holders or site.closures:
+    """Return whether a hook without a function gets the key or the path of what it fetches."""
+    if site.short not in site.table.holders:
         return False
     key = _keys_in(_key(site))
     return any(_paths_of(key)) or (key != NOTHING and bool(site.evaluation.fetchers.functions()))
@@ -119,8 +119,8 @@ def _key(site: CallSite) -> Value:
 
 def _keys_in(value: Value) -> Value:
     """Return what a value may be that is a text, or a list that begins with one."""
-    lists = [each for each in of_kind(Record, value) if each.items and not (each.fields or each.name or each.of)]
-    return union((*of_kind(Text, value), *(each for each in lists if of_kind(Text, each.items[0]))))
+    lists = (each for each in of_kind(Record, value) if each.items and of_kind(Text, each.items[0]))
+    return union((*of_kind(Text, value), *lists))
 
 
 def _paths_of(key: Value) -> list[Text]:

@@ -167,7 +167,7 @@ def _given_members(of: ClassValue) -> set[str]:
 
 def _is_given(value: Value) -> bool:
     """Return whether a value is one that subclasses need not replace: no empty text and no empty list."""
-    if isinstance(value, Record) and value.literal and not value.open:
+    if isinstance(value, Record) and value.literal:
         return bool(value.items or value.fields)
     return first_text(value) != "" if isinstance(value, Text) else not isinstance(value, Unknown | Constant)
 

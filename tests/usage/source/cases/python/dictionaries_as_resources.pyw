@@ -1,4 +1,6 @@
 # A resource is a dictionary of its own class that has the response; a text of the class is none of its properties.
+import dataclasses
+
 import requests
 
 
@@ -42,3 +44,16 @@ class Order(Listing):
 print(Good.retrieve(3).price)  # @ read price
 for order in Order.list():
     print(order.total)  # @ read total
+
+
+@dataclasses.dataclass
+class Endpoint:
+    path: str = "/shop/v1/goods"
+    verb: str = "GET"
+
+
+def send(endpoint):
+    return requests.request(endpoint.verb, "https://shop.example.com" + endpoint.path).json()
+
+
+print(send(Endpoint("/people/v1/user", "PUT")))  # @ PUT /people/v1/user

@@ -52,3 +52,36 @@ if __name__ == "__main__":
     resource = getattr(Client(sys.argv[1]), sys.argv[2])
     for row in resource.rows():
         print(row)
+
+
+class Api:
+    def get(self, path):
+        return requests.get(f"https://shop.example.com/{path}", timeout=3).json()["entries"]  # @ read entries
+
+
+class Catalog:
+    api = None
+
+    def all(self):
+        return [each["free"] for each in self.api.get("shop/v1/catalog")]  # @ GET /shop/v1/catalog; read free
+
+
+class OnlineCatalog(Catalog):
+    api = Api()
+
+
+class Users:
+    path = "people/v1/user"
+    columns = {**EXTRA}
+
+    def all(self):
+        return [[each[column] for column in self.columns] for each in Api().get(self.path)]  # @ GET /people/v1/user
+
+
+class OtherUsers(Users):
+    path = "people/v2/user"
+    columns = {"language": str}
+
+
+def labels(warehouse, name):
+    return [each["label"] for each in getattr(warehouse, name).each()]

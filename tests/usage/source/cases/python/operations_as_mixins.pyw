@@ -49,6 +49,43 @@ class Catalog(Everything, Resource):
         return requests.get(f"{self.base}{self.path}/filters")  # @ GET /shop/v1/catalog/filters
 
 
+class Removing(Resource):
+    def remove(self, id):
+        return requests.delete(f"{self.base}{self.path}/{id}")
+
+
+class OldOrders(Removing):
+    path = "/shop/v1/orders"
+
+    def all(self):
+        return requests.get(self.base + self.path).json()["items"]  # @ GET /shop/v1/orders; read items
+
+
+class OldGoods(Removing):
+    path = "/shop/v1/goods"
+
+
+class Client:
+    def __init__(self, session):
+        self.session = session
+
+    def replace(self, id, **values):
+        return self.session.put(f"{self.base}{self.path}/{id}", json=values)
+
+
+class KeptOrders(Client, Resource):
+    path = "/shop/v1/orders"
+
+    def all(self):
+        return self.session.get(self.base + self.path).json()["items"]  # @ GET /shop/v1/orders; read items
+
+
+class KeptGoods(Client, Resource):
+    path = "/shop/v1/goods"
+
+
+OldGoods().remove(3)  # @ DELETE /shop/v1/goods/3
+KeptGoods(requests.Session()).replace(3, price=4)  # @ PUT /shop/v1/goods/3; body price
 print(Orders().first()["total"])  # @ GET /shop/v1/orders; read total
 Orders().create(total=4)  # @ POST /shop/v1/orders; body total
 for user in Users().rows():  # @ GET /people/v1/user

@@ -60,3 +60,18 @@ class Filters(Source):
 
 for row in Catalog().rows():  # @ GET /shop/v1/catalog
     print(row["price"])
+
+
+class Address:
+    """A class with an address of its own, which a class that inherits from it replaces."""
+
+    def address(self):
+        return "/shop/v1/goods/batch"
+
+    def fetch(self):
+        return requests.get("https://shop.example.com" + self.address()).json()  # @ GET /shop/v1/goods/batch
+
+
+class Elsewhere(Address):
+    def address(self):
+        return "/own/goods"

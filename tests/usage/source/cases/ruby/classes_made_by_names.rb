@@ -59,6 +59,11 @@ Catalog.const_set(:PATH, '/shop/v1/catalog')
   Object.const_set(name, made)
 end
 
+Object.const_set('OldGoods', Class.new(Base) { const_set(:PATH, '/shop/v1/goods') })
+Object.const_set('OldOrders', Class.new(Base) { const_set(:PATH, '/shop/v1/orders') })
+
+puts OldGoods.all['weight'] # @ GET /shop/v1/goods; read weight
+puts OldOrders.all['status'] # @ GET /shop/v1/orders; read status
 puts Filters.all['free'] # @ GET /shop/v1/catalog/filters; read free
 puts Catalog.all['item_price'] # @ GET /shop/v1/catalog; read item_price
 begin

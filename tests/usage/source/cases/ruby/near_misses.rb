@@ -1,3 +1,4 @@
+HTTParty.get(['https://acme.example.com/shop/v1', '/goods'].join(ENV['SEPARATOR']))
 get '/shop/v1/catalog' do
   json []
 end

@@ -8,6 +8,11 @@ class Orders:
     LIST = "/shop/v1/orders"
 
 
+class Users:
+    def __init__(self):
+        self.path = "/people/v1/user"
+
+
 class Draft:
     def __init__(self, title):
         self.title = title  # @ body title
@@ -20,6 +25,10 @@ def goods():
 
 def orders():
     return requests.get(paths.BASE + getattr(Orders, "LIST", ""))  # @ GET /shop/v1/orders
+
+
+def user():
+    return requests.get(paths.BASE + getattr(Users(), "path"))  # @ GET /people/v1/user
 
 
 def catalog():

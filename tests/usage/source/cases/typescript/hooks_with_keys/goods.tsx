@@ -21,6 +21,11 @@ export function Catalog() {
   return <p>{data?.title}</p>; // @ read title
 }
 
+export function Link() {
+  const { data } = useSWR('start', () => '/v1/catalog');
+  return <a href={data}>start</a>;
+}
+
 export function Page() {
   const { data } = useSWR(['/pages/start', { price: 2 }]);
   return <p>{data?.text}</p>;
