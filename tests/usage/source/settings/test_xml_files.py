@@ -9,6 +9,8 @@ from tests.usage.source.test_cases import TEMPLATES
 
 from lmscontract.usage.executors import Processes
 from lmscontract.usage.files import read_files
+from lmscontract.usage.source.settings.xml_files import elements_of_xml
+from lmscontract.usage.source.values.abstract import Record, plain_texts
 
 
 @pytest.mark.parametrize("rest", ['key="a"\n' * 9_000, "<add>\n" * 9_000, "<b"])
@@ -19,3 +21,18 @@ def test_settings_that_are_no_xml_are_read_up_to_their_error(tmp_path: Path, res
     (tmp_path / "Program.cs").write_text(call)
     reading = read_files([tmp_path], TEMPLATES, root=tmp_path, executor=Processes(1))
     assert [(usage.method, usage.path) for usage in reading.usages] == [("GET", "/shop/v1/goods")]
+
+
+def test_an_element_with_texts_has_its_attributes_and_the_elements_in_it() -> None:
+    """Texts between elements are left out; an attribute is at its own name, not at one that ends with it."""
+    line = '<call real-path="path" path="/goods">Reads <b>all</b></call>'
+    content = elements_of_xml(f"<calls>\n{line}\n</calls>", "calls.xml")
+    calls = content.get("calls") if content is not None else None
+    call = calls.get("call") if isinstance(calls, Record) else None
+    assert isinstance(call, Record)
+    assert [(key, plain_texts(slot.value)) for key, slot in call.fields.items()] == [
+        ("real-path", ["path"]),
+        ("path", ["/goods"]),
+        ("b", ["all"]),
+    ]
+    assert call.fields["path"].place.column == line.index("/goods") + 1

@@ -66,9 +66,7 @@ def bind(evaluation: Evaluation, function: ir.Function, arguments: Arguments, sc
 def _array(parameter: ir.Parameter, given: list[Value]) -> Record | None:
     """Return the only argument for the rest if it is a list with items, or for a rest of texts; None if it is something else."""
     only = given[0] if len(given) == 1 else None
-    if not isinstance(only, Record) or only.fields or only.name or only.of or only.request or only.base:
-        return None
-    return only if only.items or "string" in parameter.type.lower() else None
+    return only if isinstance(only, Record) and (only.items or "string" in parameter.type.lower()) else None
 
 
 def _types(function: ir.Function, arguments: Arguments) -> Iterator[tuple[str, ClassValue]]:

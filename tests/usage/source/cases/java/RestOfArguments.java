@@ -27,5 +27,12 @@ class RestOfArguments {
         c.getInputStream();
         get("/%s/v1/goods/%d", "shop", id); // @ GET /shop/v1/goods/{}
         get("/shop/v1/goods"); // @ GET /shop/v1/goods
+        Map<String, Object> body = new HashMap<>();
+        body.put("price", 4); // @ body price
+        put("/shop/v1/goods/3", body); // @ PUT /shop/v1/goods/3
+    }
+
+    void put(String path, Object... rest) {
+        new RestTemplate().put("https://x.example.com" + path, rest[0]);
     }
 }

@@ -23,6 +23,10 @@ class SplitByExpressions {
         send(list[0], list[1]); // @ GET /shop/v1/orders
         String[] words = WORDS.split("\\s+", 2);
         send(words[0], words[1]); // @ DELETE /shop/v1/catalog
+        String[] rest = "POST/shop/v1/goods".split("[/]", 2);
+        send(rest[0], "/" + rest[1]); // @ POST /shop/v1/goods
+        String[] every = "PUT|/shop/v1/orders/3".split("\\|", 0);
+        send(every[0], every[1]); // @ PUT /shop/v1/orders/3
         String path = "copies/" + id;
         send("GET", path.split("\\|")[0]);
     }

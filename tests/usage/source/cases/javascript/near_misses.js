@@ -9,3 +9,6 @@ throw new Error('/shop/v1/catalog');
 const stripe = (await axios.get('https://api.vendor.com/v1/prices')).data.price;
 const text = `See ${BASE}/shop/v1/catalog for more`;
 await axios.get(`${BASE}/shop/v1/goods`);  // @ GET /shop/v1/goods
+
+const under = (...parts) => fetch('https://acme.example.com' + parts.join('/'));
+under(['/shop', 'v1', 'orders']);

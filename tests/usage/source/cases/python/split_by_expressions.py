@@ -14,6 +14,12 @@ def save(number):
     return requests.request(method, BASE + path.format(number))  # @ PUT /shop/v1/goods/{}
 
 
+def kept_signs():
+    """A group keeps what is between the pieces."""
+    parts = re.split(r"\s*(\|)\s*", "GET | /shop/v1/catalog")
+    return requests.request(parts[0], BASE + parts[1])
+
+
 def orders():
     """List all."""
     method, rest = re.split(r"\s+", OPERATIONS["list"], maxsplit=1)

@@ -29,3 +29,21 @@ def orders(db):
 def own(db):
     for row in db.execute("select * from own join goods using (id)"):
         print(row["weight"])
+
+
+def joined(db):
+    for row in db.execute("select path from more_paths join endpoint on endpoint.name = more_paths.name"):
+        print(requests.get(BASE + row["path"], timeout=3))
+    for row in db.execute("select path from more_paths, endpoint"):
+        print(requests.get(BASE + row["path"], timeout=3))
+
+
+def users(db, name):
+    rows = db.execute("select method, path from more_paths where name = ?", (name,)).fetchall()
+    return [requests.request(method, BASE + path, timeout=3) for method, path in rows]  # @ DELETE /people/v1/user/3
+
+
+def one_of(db, live):
+    name = "goods" if live else "catalog"
+    for row in db.execute("select path from endpoint where name = ?", (name,)):
+        print(requests.get(BASE + row["path"], timeout=3))  # @ GET /shop/v1/goods; GET /shop/v1/catalog

@@ -1,0 +1,1 @@
+INSERT INTO single (name, path) VALUES ('orders', '/people/v1/user');
