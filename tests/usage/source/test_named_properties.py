@@ -103,6 +103,7 @@ def test_an_operator_of_sql_on_a_document_names_a_property(tmp_path: Path, state
 requests.get("https://x.example.com/shop/v1/goods")
 run("{statement}")
 run("select list_price, raw::list_price, old->'list_price_old' from goods where price = :list_price and kind = 'list_price'")
+run("select coalesce(kind, 'list_price') from goods")
 '''
     (tmp_path / "rows.py").write_text(source)
     usages = read_files([tmp_path], templates, root=tmp_path, executor=Processes(1)).usages

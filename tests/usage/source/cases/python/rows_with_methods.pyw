@@ -43,3 +43,19 @@ class Goods(Resource):
 
 def catalog():
     return call("catalog.list").json()  # @ GET /shop/v1/catalog
+
+
+class Shelf:
+    """An object with another one is no row: what it gets later is its own."""
+
+    def __init__(self, path):
+        self.path = path
+        self.session = requests.Session()
+
+    def rows(self):
+        return self.session.get("https://acme.example.com" + self.path, params=self.query)
+
+
+SHELVES = {"orders": Shelf("/shop/v1/orders")}  # @ GET /shop/v1/orders
+SHELVES["orders"].query = {"sort_attr": "price"}  # @ query sort_attr
+SHELVES["orders"].rows()

@@ -14,4 +14,8 @@ export async function queue(given: SQSEvent) {
   for (const record of given.Records) console.log(JSON.parse(record.body).weight);
 }
 
+export const clicked = async (ev: any) => {
+  console.log(JSON.parse(ev.body).weight);
+};
+
 fetch('https://x.example/shop/v1/goods').then((reply) => reply.json()).then((goods) => console.log(goods.weight)); // @ GET /shop/v1/goods; read weight
