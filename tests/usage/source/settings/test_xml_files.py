@@ -36,3 +36,14 @@ def test_an_element_with_texts_has_its_attributes_and_the_elements_in_it() -> No
         ("b", ["all"]),
     ]
     assert call.fields["path"].place.column == line.index("/goods") + 1
+
+
+def test_an_element_with_many_attributes_is_read() -> None:
+    """Each attribute is looked for once, also in an element of very many, and has its own place."""
+    written = " ".join(f'a{number}="{number}"' for number in range(20_000))
+    found = elements_of_xml(f"<call\n {written} last='x'/>", "Settings.xml")
+    assert found is not None
+    call = found.get("call")
+    assert isinstance(call, Record)
+    assert (len(call.fields), call.fields["last"].place.line) == (20_001, 2)
+    assert call.fields["a1"].place.column == len(' a0="0" a1="') + 1

@@ -58,8 +58,8 @@ class ManifestStreams:
     def run_file(self, evaluation: Evaluation, manifest: Record) -> None:
         """Send the requests of the streams in a file whose components read what these respond."""
         for stream in _streams(manifest):
-            for path in _paths(stream):
-                request = Request(path.parts[0].place, path, "GET")
+            for path, method in _paths(stream):
+                request = Request(path.parts[0].place, path, method)
                 evaluation.protected(partial(_call_components, evaluation, stream, request), request.place)
                 if request.reads:
                     evaluation.requests.register(evaluation, request)
@@ -109,9 +109,12 @@ def _streams(manifest: Record) -> Iterator[Record]:
             yield stream
 
 
-def _paths(stream: Record) -> list[Text]:
-    requesters = [each.get("requester") for each in of_kind(Record, stream.get("retriever"))]
-    return [path for each in of_kind(Record, *requesters) for path in of_kind(Text, each.get("path"))]
+def _paths(stream: Record) -> Iterator[tuple[Text, str]]:
+    """Yield the paths that a stream requests, each with the HTTP method."""
+    requesters = (each.get("requester") for each in of_kind(Record, stream.get("retriever")))
+    for each in of_kind(Record, *requesters):
+        method = next(iter(plain_texts(each.get("http_method"))), "GET").upper()
+        yield from ((path, method) for path in of_kind(Text, each.get("path")))
 
 
 def _resolved(value: Value, manifest: Record, depth: int = 0) -> Value:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 from lmscontract.usage.source.values.abstract import Record, Slot, Unknown, Value, of_kind, text
 from lmscontract.usage.usage import Place
@@ -19,31 +18,33 @@ _MOST_ROWS = 300
 
 def tables_of_sql(content: str, file: str) -> Record:
     """Return the rows of each table that the statements in a file fill, by its name: records of texts by their columns."""
-    found = Record()
-    for statement in _INSERT.finditer(content):
+    found, end = Record(), 0
+    while (statement := _INSERT.search(content, end)) is not None:
         columns = [each.strip().strip('`"[]') for each in statement[2].split(",")]
         table, place = statement[1].lower(), Place(file, content.count("\n", 0, statement.start()) + 1)
         rows = of_kind(Record, found.fields.setdefault(table, Slot(Record(), place)).value)[0].items
-        for values in _rows(content, statement.end(), file):
+        listed, end = _rows(content, statement.end(), file)
+        for values in listed:
             if len(values) == len(columns) and len(rows) < _MOST_ROWS:
                 rows.append(Record({name: Slot(value, at) for name, (value, at) in zip(columns, values, strict=True)}))
     return found
 
 
-def _rows(content: str, start: int, file: str) -> Iterator[list[tuple[Value, Place]]]:
-    """Yield the values of each row after `VALUES`, up to the end of the statement, with their places."""
-    row: list[tuple[Value, Place]] = []
+def _rows(content: str, start: int, file: str) -> tuple[list[list[tuple[Value, Place]]], int]:
+    """Return the values of each row after `VALUES`, with their places, and where the statement ends: one without an end, last."""
+    rows, row = list[list[tuple[Value, Place]]](), list[tuple[Value, Place]]()
     depth, line, counted = 0, content.count("\n", 0, start) + 1, start
     for token in _TOKEN.finditer(content, start):
         sign = token[2]
         line, counted = line + content.count("\n", counted, token.start()), token.start()
         place = Place(file, line, token.start() - content.rfind("\n", 0, token.start()))
         if sign == ";" or (depth == 0 and sign is None and not token[0].startswith("--")):
-            return  # the next statement, or `ON CONFLICT`
+            return rows, token.start()  # the next statement, or `ON CONFLICT`
         depth += {"(": 1, ")": -1}.get(sign or "", 0)
         if sign == ")" and depth == 0:
-            yield row
+            rows.append(row)
             row = []
         elif sign is None and depth == 1 and not token[0].startswith("--"):
             value = text(token[1].replace("''", "'"), place) if token[1] is not None else Unknown(token[0])
             row.append((value, place))
+    return rows, len(content)

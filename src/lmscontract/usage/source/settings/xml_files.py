@@ -12,6 +12,8 @@ from xml.parsers import expat
 from lmscontract.usage.source.values.abstract import Record, Slot, Value, of_kind, text, union
 from lmscontract.usage.usage import Place
 
+_ATTRIBUTE = re.compile(r"""([^\s=<>"']+)\s*=\s*(?:"([^"]*)"|'([^']*)')""")
+"""An attribute of an element, with its value."""
 _BLANK = "\ufeff \r\n\t"
 
 
@@ -70,13 +72,15 @@ def elements_of_xml(content: str, file: str) -> Record | None:
         around[-1].inner.setdefault(tag, []).append(inner)
         around.append(inner)
         first = parser.CurrentByteIndex
-        before, *others = written[first : written.find(b">", first)].decode("utf-8", "replace").split("\n")
-        lines = [" " * parser.CurrentColumnNumber + before, *others]
+        element = " " * parser.CurrentColumnNumber + written[first : written.find(b">", first)].decode(
+            "utf-8", "replace"
+        )
+        places = {each[1]: max(each.start(2), each.start(3)) for each in _ATTRIBUTE.finditer(element)}
+        line, begins = 0, 0
         for name, value in attributes.items():
-            named = re.compile(rf"(?<![\w:.-]){re.escape(name)}\s*=\s*.")
-            found = ((number, at.end()) for number, line in enumerate(lines) for at in named.finditer(line))
-            number, column = next(found, (0, 0))
-            place = Place(file, parser.CurrentLineNumber + number, column + 1)
+            at = places.get(name, begins)
+            line, begins = line + element.count("\n", begins, at), max(begins, element.rfind("\n", begins, at) + 1)
+            place = Place(file, parser.CurrentLineNumber + line, at - begins + 1)
             inner.fields[name] = Slot(text(value, place), place)
 
     def add(value: str) -> None:

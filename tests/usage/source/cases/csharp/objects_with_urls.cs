@@ -1,4 +1,4 @@
-// A base class puts the URL together in an object, which the methods of its heirs never name.
+// A base class puts the URL together in an object, which the methods of its subclasses never name.
 public class RequestUri {
     private readonly Uri _url;
     public RequestUri(Uri uri) { _url = uri; }

@@ -1,4 +1,4 @@
-"""A base class whose list of columns is empty: its heirs have them. One of them is chosen by a name that is not known."""
+"""A base class whose list of columns is empty: its subclasses have them. One of them is chosen by a name that is not known."""
 import sys
 
 import requests
