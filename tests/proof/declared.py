@@ -197,6 +197,7 @@ MASKING: Mapping[tuple[str, str], str] = {
 
 
 READ_BACK: Mapping[str, str] = {
+    "omitted-property-cleared": "the object that is updated is created, and read, through another operation",
     "omitted-property-kept": "the effect of an update is read through another operation",
     "write-not-kept": "a written object is read through another operation",
 }
