@@ -483,7 +483,7 @@ def _require_the_same_day(path: PropertyPath, given: Shown, sent: Iterable[objec
 def _day(value: object) -> date | None:
     """Return the day with which a text begins, such as `2026-11-02 08:00:00`; None for anything else."""
     with suppress(ValueError):
-        return date.fromisoformat(str(value)[:_DATE])
+        return date.fromisoformat(value[:_DATE]) if isinstance(value, str) else None
     return None
 
 

@@ -24,10 +24,6 @@ from lmscontract.target.writes.views import (
 )
 
 if TYPE_CHECKING:
-    pass
-
-
-if TYPE_CHECKING:
     from lmscontract.target.writes.lasting import LastingWrite
 
 

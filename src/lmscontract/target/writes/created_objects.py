@@ -22,10 +22,6 @@ from lmscontract.target.writes.views import (
 from lmscontract.types import Operation
 
 if TYPE_CHECKING:
-    pass
-
-
-if TYPE_CHECKING:
     from lmscontract.target.writes.lasting import LastingWrite
 
 _SHORTEST = 3

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec import Struct
 
@@ -19,9 +19,6 @@ from lmscontract.target.writes.views import (
     leaves,
     rows_of,
 )
-
-if TYPE_CHECKING:
-    pass
 
 
 class Shown(Struct, frozen=True):

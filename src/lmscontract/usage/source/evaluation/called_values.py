@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from lmscontract.usage.source.evaluation.calls import call
 from lmscontract.usage.source.evaluation.included import VIEW, filled_view
@@ -29,14 +28,11 @@ from lmscontract.usage.source.values.abstract import (
 )
 from lmscontract.usage.source.values.call_site import CallSite
 
-if TYPE_CHECKING:
-    pass
-
 INVOKED = ("__call__", "__invoke", "call", "invoke")
 """Methods of an object that is called like a function, in all languages."""
 
-CALLED = Closure | ClassValue | Module | Answer
-"""What a call of a value gives something of."""
+CALLABLE = Closure | ClassValue | Module | Answer
+"""Kinds of values that can be called."""
 
 
 def spread_argument(found: Arguments, value: Value, *, any_case: bool = False) -> None:
@@ -103,7 +99,7 @@ def enter(site: CallSite, functions: Sequence[Closure], this: Value | None = Non
 
 def _is_no_text(value: Value) -> bool:
     """Return whether a function that gets the pieces of a template makes something else of them than a text."""
-    return isinstance(value, CALLED) or (isinstance(value, Record) and bool(value.fields or value.name or value.of))
+    return isinstance(value, CALLABLE) or (isinstance(value, Record) and bool(value.fields or value.name or value.of))
 
 
 def invoked(site: CallSite, callee: Value) -> Value | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from lmscontract.usage.source.evaluation.any_names import CALLED
 from lmscontract.usage.source.parsing import syntax as ir
 from lmscontract.usage.source.values.abstract import (
     PARTIAL,
@@ -20,9 +21,6 @@ from lmscontract.usage.usage import Place
 
 if TYPE_CHECKING:
     from lmscontract.usage.source.evaluation.evaluate import Evaluation
-
-_CALL = "__call__"
-"""The method of Python by which an object is called."""
 
 
 def decorated(evaluation: Evaluation, closure: Closure) -> Closure | None:
@@ -48,11 +46,11 @@ def _is_of_program(evaluation: Evaluation, decorator: ir.AnyNode, scope: Scope) 
     elif isinstance(of, Record) and of.of is not None:
         known = evaluation.classes.member(of, name)
     if isinstance(known, ClassValue):
-        return evaluation.classes.member(known, _CALL) is not None
+        return evaluation.classes.member(known, CALLED) is not None
     return isinstance(known, Closure) or (isinstance(known, Record) and known.name == PARTIAL)
 
 
 def _callable(evaluation: Evaluation, value: Value) -> list[Closure]:
     """Return the functions that a value is, or by which objects are called."""
-    methods = (evaluation.classes.member(each, _CALL) for each in of_kind(Record, value) if each.of is not None)
+    methods = (evaluation.classes.member(each, CALLED) for each in of_kind(Record, value) if each.of is not None)
     return [*closures_in(value), *of_kind(Closure, *methods)]

@@ -107,7 +107,7 @@ class Functions:
 
     def is_called(self, function: ir.Function) -> bool:
         """Return whether a function was called, perhaps only a part of it."""
-        return id(function) in self._in_part | self._entered
+        return self.is_entered(function) or self.is_called_in_part(function)
 
     def is_called_in_part(self, function: ir.Function) -> bool:
         """Return whether a call ran only a part of a function."""

@@ -30,7 +30,7 @@ _SELECTING = "select"
 """The option of a hook with the function that gets all of what it holds."""
 _KEY = "queryKey"
 """The option of a hook with its key, and the member of what a function gets that has it."""
-_LIST = "[]"
+_IS_LIST = "[]"
 """What holds the result of a function, if that is a list and no object."""
 
 
@@ -44,11 +44,11 @@ class CommonFetchers:
 
     def note(self, site: CallSite) -> Value | None:
         """Note the function that an object gets for all hooks; None if a call makes no such object."""
-        way = site.table.fetching.get(site.short)
-        if way is None:
+        path = site.table.fetching.get(site.short)
+        if path is None:
             return None
         given: list[Value] = [*site.arguments.positional, Record(site.arguments.slots)]
-        for closure in of_kind(Closure, *(reduce(_member, way.split("."), each) for each in given)):
+        for closure in of_kind(Closure, *(reduce(_member, path.split("."), each) for each in given)):
             self._evaluation.late_values.found(self._functions, _KEY)
             self._functions.set(_KEY, closure, site.place)
         return NOTHING if self._functions.fields else None
@@ -105,7 +105,7 @@ def held(site: CallSite) -> Record:
     member, _, inner = site.table.holders[site.short].partition(".")
     if inner:
         pages = Record(items=[result], open=True)
-        result = pages if inner == _LIST else Record({inner: Slot(pages, site.place)}, open=True)
+        result = pages if inner == _IS_LIST else Record({inner: Slot(pages, site.place)}, open=True)
     result = site.evaluation.call_back(selecting, [result], site.place) if selecting else result
     again = dict.fromkeys(site.table.calling, Slot(union(site.closures), site.place))
     return Record(fields={**again, member: Slot(result, site.place)}, open=True)

@@ -99,7 +99,7 @@ class LateValues:
                     self._evaluation.uncalled.call(closure)
 
     def resume(self, received: Answer | None = None) -> None:
-        """Call the functions again that took the items of a list in which a response was put since, or one certain request."""
+        """Call the functions again that took the items of a list in which a response was put since, any or the `received` one."""
         for queue, count, run in [each for known in self._taking.values() for each in known]:
             put = [each for item in queue.items[count:] for each in within(item)]
             answers = [*of_kind(Answer, *put), *(each for record in of_kind(Record, *put) for each in record.answers)]

@@ -77,7 +77,7 @@ _OPENING = frozenset({"open", "fopen"})
 """Functions that open a file."""
 _SETTINGS_OF_FILE = "parseinifile"
 """The function of PHP that reads a file of settings, which leaves out its sections unless a second argument keeps them."""
-_WITHIN_ROOT = "simplexmlloadfile"
+_LOADING_XML = "simplexmlloadfile"
 """The function of PHP that returns the outermost element of a document."""
 _TO_WRITE = re.compile(r"[wax][bt+]*")
 """How a file is opened of which the content is not read."""
@@ -352,7 +352,7 @@ def content_of_file(site: CallSite) -> Value | None:
     content = next(
         (content for each in names if (content := site.evaluation.saved_files.content(each)) is not None), None
     )
-    if site.short == _WITHIN_ROOT and isinstance(content, Record):
+    if site.short == _LOADING_XML and isinstance(content, Record):
         return content.contents
     if site.short == _SETTINGS_OF_FILE and isinstance(content, Record) and not site.arguments.positional[1:]:
         return merged((content, *(slot.value for slot in content.fields.values() if isinstance(slot.value, Record))))

@@ -4,9 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from lmscontract.usage.source.evaluation.any_names import LISTED, SPREAD, arguments_of
+from lmscontract.usage.source.evaluation.called_values import (
+    CALLABLE,
+    call_value,
+    enter,
+    invoked,
+    of_watched,
+    spread_argument,
+)
 from lmscontract.usage.source.evaluation.calls import call
 from lmscontract.usage.source.evaluation.classes import CONSTRUCTORS, ENUMERATED, OF_CLASS, is_computed
 from lmscontract.usage.source.evaluation.comparisons import compared, contains
@@ -39,17 +46,6 @@ from lmscontract.usage.source.values.abstract import (
 from lmscontract.usage.source.values.call_site import CallSite
 from lmscontract.usage.source.values.clients import METHODS, is_call, plain
 from lmscontract.usage.source.values.models import dumped, in_scopes, property_of, represented
-
-if TYPE_CHECKING:
-    pass
-from lmscontract.usage.source.evaluation.called_values import (
-    CALLED,
-    call_value,
-    enter,
-    invoked,
-    of_watched,
-    spread_argument,
-)
 
 _MOST_IMPLEMENTATIONS = 3
 _ACCESSOR = "getFacadeAccessor"
@@ -333,7 +329,7 @@ def _lacked(site: CallSite, receiver: Record | ClassValue) -> Value | None:
     made = lacked(site.evaluation, receiver, site.name, site.place)
     if made is None:
         return _of_each(site, receiver)
-    functions = [each for each in options(made) if isinstance(each, CALLED | Record)]
+    functions = [each for each in options(made) if isinstance(each, CALLABLE | Record)]
     return union(call_value(replace(site, receiver=None), each) for each in functions) if functions else made
 
 

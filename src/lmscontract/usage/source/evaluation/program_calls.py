@@ -44,7 +44,7 @@ from lmscontract.usage.source.values.models import property_of
 
 if TYPE_CHECKING:
     from lmscontract.usage.source.evaluation.evaluate import Evaluation
-from lmscontract.usage.source.evaluation.called_values import CALLED, call_value, spread_argument
+from lmscontract.usage.source.evaluation.called_values import CALLABLE, call_value, spread_argument
 from lmscontract.usage.source.evaluation.method_calls import call_inherited, call_method, is_inherited_call, missing
 
 _ONTO = "<<"
@@ -156,7 +156,7 @@ def _call_chosen(evaluation: Evaluation, node: ir.Call, chosen: ir.Index, scope:
     sends = evaluation.requests.is_path(site.first)  # so it is no property of a response
     owner = union(each for each in options(of) if not (sends and isinstance(each, Answer)))
     functions = options(item(evaluation, owner, key, place_of(chosen, scope), scope))
-    found = [call_value(site, each) for each in functions if isinstance(each, CALLED)]
+    found = [call_value(site, each) for each in functions if isinstance(each, CALLABLE)]
     names = plain_texts(key) or [_ANY_METHOD]
     return union(found or [call_method(replace(site, receiver=o, name=name)) for o in options(of) for name in names])
 

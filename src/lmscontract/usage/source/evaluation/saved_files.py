@@ -45,8 +45,10 @@ class SavedFiles:
     def with_streams(self, names: Collection[str], content: Value) -> Iterator[None]:
         """Give a content to streams for a while: `php://input` has the request that a program answers."""
         self._saved.update(dict.fromkeys(names, content))
-        yield
-        self._saved.update(dict.fromkeys(names, NOTHING))
+        try:
+            yield
+        finally:
+            self._saved.update(dict.fromkeys(names, NOTHING))
 
     def _set(self, name: str, value: Value) -> None:
         """Set a variable of the innermost function that has what is in a file."""

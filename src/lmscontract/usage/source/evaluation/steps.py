@@ -11,7 +11,7 @@ _MANY, _ALL = 250_000, 500_000
 """The nodes after which calls are followed less far, and after which few are evaluated for each function."""
 _FEW = 300
 _FIRST = 2_000
-"""The nodes of a function after which calls are followed less far, of functions that probably take no part in requests."""
+"""The first nodes of a function, in which calls that probably take no part in requests are followed further."""
 _MOST_UNRELATED = 3_000
 """The most nodes that are evaluated for a function or a file that probably takes no part in requests, and sends none."""
 

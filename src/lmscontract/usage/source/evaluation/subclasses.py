@@ -61,13 +61,13 @@ class Subclasses:
 
     def _completes(self, of: ClassValue, mixin: ClassValue, method: ir.Function) -> bool:
         """Return whether a class has what a method of one of its bases uses by way of another one: `"/v1/#{self::NAME}"`."""
-        if not self._adds(of, mixin):
+        if not self._is_mixed_in(of, mixin):
             return False
         family = (of, *self._classes.ancestors(of))
         inherited = {name: each for model in reversed(family) for name, each in model.methods.items()}
         return bool(_used(method, inherited) & _own_members(of))
 
-    def _adds(self, of: ClassValue, mixin: ClassValue) -> bool:
+    def _is_mixed_in(self, of: ClassValue, mixin: ClassValue) -> bool:
         """Return whether a class names another one as a base besides others: `extend Operations::List`."""
         return len(of.node.bases) > 1 and any(each.node is mixin.node for each in self._classes.parents(of))
 
@@ -110,13 +110,13 @@ class Subclasses:
 
         All methods of such a mixin are one operation: `list`, and `each`, which uses it. A class with a constructor is none.
         """
-        if not self._adds(of, mixin):
+        if not self._is_mixed_in(of, mixin):
             return False
         sent = _sent_by(mixin, sending) & mixin.methods.keys()
         used = {name: _used(mixin.methods[name].function, mixin.methods) for name in sent}
         is_one = all(one == other or one in used[other] or other in used[one] for one in used for other in used)
-        is_made = any(plain(each) in CONSTRUCTORS for each in mixin.methods)
-        return is_one and not is_made and sent.isdisjoint(_sent_by(of, sending))
+        has_constructor = any(plain(each) in CONSTRUCTORS for each in mixin.methods)
+        return is_one and not has_constructor and sent.isdisjoint(_sent_by(of, sending))
 
     def describing(self, kind: ClassValue | None) -> list[ClassValue]:
         """Return the classes of a kind that write a path of the API, as those that describe requests do."""

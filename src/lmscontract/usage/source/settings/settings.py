@@ -25,7 +25,7 @@ from lmscontract.usage.source.values.clients import table
 
 _ENVIRONMENTS = ("default", "defaults", "shared", "development", "test", "staging", "production")
 """Sections with the settings of one environment, or of all; what a later one has is more like what runs."""
-_WITHIN = SECTIONED | {".xml"}
+_NESTED = SECTIONED | {".xml"}
 """The formats of files whose settings are within others: in sections, or in the outermost element."""
 _OF_TOOLS = re.compile(r"(?:^|/)(?:setup|tox|pytest|mypy|alembic|pylint|uwsgi|supervisord?|nginx)\.\w+$")
 """Files of settings of tools."""
@@ -82,7 +82,7 @@ class Settings:
         for name in by_nearness(self._files, file):
             content = self._data.content(name)
             yield content
-            if format_of(name) in _WITHIN:
+            if format_of(name) in _NESTED:
                 sections = (slot.value for each in of_kind(Record, content) for slot in each.fields.values())
                 yield from of_kind(Record, *sections)
         language = self._code.language(file)
