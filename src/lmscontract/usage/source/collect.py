@@ -172,7 +172,7 @@ def _usage(requests: Requests, request: Request, url: Url, is_certain: bool) -> 
     query, body = query_of(request, url), body_of(request)
     may_have_more = {"body": body.open, "query": query.open, "reads": _hides_reads(request)}
     place = _place_of(request, url, urls)
-    end = requests.end_of(request, url)
+    end = requests.paths.end_of(request, url)
     related = {end} if end and end != place else set()
     return Usage(
         place=place,
@@ -335,7 +335,7 @@ def _unreached(
             is_sent |= each.method is not None
         if url.match is not Match.TEMPLATE or url.prefixed:
             continue
-        request = requests.described_at(each.table, each.place, value)
+        request = requests.described.request_at(each.table, each.place, value)
         if request is not None:
             yield _usage(requests, request, url, False)
         elif not is_sent and (url.host is not None or not unseen.may_use(each.place)):

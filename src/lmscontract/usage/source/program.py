@@ -148,7 +148,7 @@ class Program:
                     self.scope(name)
             self._evaluation.declarations()
             for manifest in of_kind(Record, *map(self._data.content, self._configured)) if not tests else ():
-                self._evaluation.requests.streams.run_file(self._evaluation, manifest)
+                self._evaluation.requests.described.streams.run_file(self._evaluation, manifest)
             self._evaluation.uncalled.run(mentioned)
             self._evaluation.message_routes.run(self._evaluation)
             self._evaluation.late_values.again()

@@ -157,7 +157,7 @@ def _belong_together(evaluation: Evaluation, run: _Run, before: Mapping[str, Val
 
 def _requested(evaluation: Evaluation, value: Value) -> frozenset[str]:
     """Return the paths and methods of requests that a value may be."""
-    paths = [each.plain for each in of_kind(Text, value) if evaluation.requests.has_segment(each)]
+    paths = [each.plain for each in of_kind(Text, value) if evaluation.requests.paths.has_segment(each)]
     return frozenset((*paths, *method_texts(value)))
 
 
@@ -199,7 +199,7 @@ def _leave_out(evaluation: Evaluation, node: ir.Branch, scope: Scope, run: int) 
         return
     paths = (each for body in node.bodies for each in ir.nodes(body) if isinstance(each, ir.Text))
     around = [closure for _, closure in evaluation.stack.named_calls[-1:] if closure is not None]
-    if around and any(evaluation.requests.may_be_path(text(each.value, place_of(each, scope))) for each in paths):
+    if around and any(evaluation.requests.paths.may_be_path(text(each.value, place_of(each, scope))) for each in paths):
         evaluation.uncalled.leaves_out(around[0].function)
 
 

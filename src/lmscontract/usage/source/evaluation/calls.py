@@ -106,7 +106,7 @@ def _other(site: CallSite) -> Value:
     if isinstance(site.receiver, Answer) and not _sends_to(site):
         return on_answer(site, site.receiver)
     site.requests.receivers.note(site)
-    site.requests.tools.handle(site)
+    site.requests.described.tools.handle(site)
     note_described(site)
     site.evaluation.routes.note(site)
     if (described := input_of(site)) is not None:
@@ -137,7 +137,7 @@ def _other(site: CallSite) -> Value:
         or through(site)
         or built(site)
         or site.requests.operation(site)
-        or site.requests.collection(site)
+        or site.requests.described.collection(site)
         or _own_methods(site)
         or _looked_up(site)
         or (site.requests.generic(site) if is_sending(site) else None)
@@ -151,7 +151,7 @@ def _other(site: CallSite) -> Value:
 def _sends_to(site: CallSite) -> bool:
     """Return whether a method of HTTP gets a URL of the API, and no key: an unknown function made a client with a token."""
     is_key = site.short == "get" and len(site.arguments.all) == 1 and bool(site.texts)
-    return site.short in METHODS and site.requests.is_path(site.first) and not is_key
+    return site.short in METHODS and site.requests.paths.is_path(site.first) and not is_key
 
 
 def _of_client(site: CallSite) -> Value | None:
@@ -187,7 +187,7 @@ def _may_begin(site: CallSite) -> bool:
     if begun is None:
         return True
     others = len(site.closures) < len(site.arguments.all)
-    return others and (begun.url is None or any(map(site.requests.may_be_path, site.arguments.positional)))
+    return others and (begun.url is None or any(map(site.requests.paths.may_be_path, site.arguments.positional)))
 
 
 def _of_this(site: CallSite) -> CallSite:
@@ -454,7 +454,7 @@ def _shifted(site: CallSite) -> Value:
 def _looked_up(site: CallSite) -> Value | None:
     """Return the result of a call that looks up a value by a key that is a path, which sends nothing; None for other calls."""
     key = next((each for each in site.arguments.positional if isinstance(each, Text)), None)
-    if not site.looks_up or site.makes_of_items or key is None or not site.requests.is_path(key):
+    if not site.looks_up or site.makes_of_items or key is None or not site.requests.paths.is_path(key):
         return None
     site.requests.note_key(key)
     site.requests.quiet.update(part.place for part in key.parts if _is_written_in(site, part.place))
@@ -485,7 +485,7 @@ def _own_methods(site: CallSite) -> Value | None:
         for each in site.evaluation.functions.methods(site.name, site.scope)
         if each.function not in running and _takes(site, each.function)
     ]
-    paths = any(map(site.requests.may_be_path, site.arguments.positional))
+    paths = any(map(site.requests.paths.may_be_path, site.arguments.positional))
     known = short in table.harmless or short in table.readers or short in METHODS or short in table.setters
     found = site.evaluation.common.functions(site.name, site.scope) if paths and not (found or known) else found
     if named := [each for each in found if _is_named_after(receiver, each)]:

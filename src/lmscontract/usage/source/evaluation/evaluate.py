@@ -180,11 +180,11 @@ class Evaluation:
         for each in self.classes.defined:
             self.protected(partial(send_declared, self, each), Place(each.scope.file, each.node.line))
             self.protected(partial(read_declared, self, each), Place(each.scope.file, each.node.line))
-        for record, place in self.requests.processed.values():
+        for record, place in self.requests.described.processed.values():
             self.protected(partial(send_processed, self, record, place), place)
-        self.requests.processed.clear()
-        self.requests.nodes.run(self)
-        self.requests.streams.run(self)
+        self.requests.described.processed.clear()
+        self.requests.described.nodes.run(self)
+        self.requests.described.streams.run(self)
 
     def show(self, templates: Iterable[str]) -> None:
         """Evaluate what a framework calls: pages, actions, rows of tables, and templates of controllers or that classes name."""
@@ -200,7 +200,7 @@ class Evaluation:
     def tools(self) -> None:
         """Call the functions that are called for tools of assistants, with each tool."""
         decorated = [each for each in self.functions.known if is_decorated(each.function)]
-        self.protected(partial(self.requests.tools.call, self, decorated), Place("", 1))
+        self.protected(partial(self.requests.described.tools.call, self, decorated), Place("", 1))
 
     def follow(self) -> None:
         """Note what the program reads of the responses of the API behind its own routes."""

@@ -70,7 +70,7 @@ def _join(evaluation: Evaluation, node: ir.Join, scope: Scope) -> Value:
     queries = [query for each in records if each.name == "url" and (query := each.get("?")) is not None]
     if queries:  # of a part that is a URL
         return Record({"?": Slot(union(queries), place_of(node, scope))}, name="url", base=result)
-    if evaluation.requests.is_path(result):
+    if evaluation.requests.paths.is_path(result):
         return result
     prints = evaluation.language(scope).prints  # elsewhere, a text with a property of a response is no part of that
     return union((result, *(each for each in answers if prints or each.path[-1:] in ((), ("[]",)))))

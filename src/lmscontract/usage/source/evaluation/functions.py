@@ -55,7 +55,7 @@ class Functions:
         others = self._others[id(closure.function)]
         is_other = known.scope is not closure.scope and len(others) < _MOST_OTHERS
         given = made_of(closure) if is_other else []
-        has_segment = self._evaluation.requests.has_segment
+        has_segment = self._evaluation.requests.paths.has_segment
         if self._evaluation.relevance.are_of_request(given) or any(map(has_segment, of_kind(Text, *given))):
             others.append(closure)  # another one that the function around makes: `router.get("/", relay("/goods"))`
         if any(each.extends for each in closure.function.parameters[:1]):

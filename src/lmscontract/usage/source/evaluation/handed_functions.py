@@ -165,6 +165,6 @@ def _pairs_of(sources: Sequence[Value], site: CallSite) -> list[list[Value]]:
             keys = source.fields.items() if site.evaluation.language(site.scope).iterates_keys else ()
             found += [[key_of(key, slot)] for key, slot in keys] if len(keys) <= _MOST_ENTRIES else []
         elif isinstance(source, Record) and not (source.fields or source.open or source.of) and not takes_all:
-            items = one_by_one(source.items, site.requests.has_segment)
+            items = one_by_one(source.items, site.requests.paths.has_segment)
             found += [[each] for each in items] if len(items) > 1 else []
     return found

@@ -266,7 +266,7 @@ class Instances:
         gained = {
             name: Slot(union((values[name], slot.value)), slot.place)
             for name, slot in instance.fields.items()
-            if (has_answer(slot.value) or self._evaluation.requests.is_path(slot.value))
+            if (has_answer(slot.value) or self._evaluation.requests.paths.is_path(slot.value))
             and not {*options(slot.value)} <= {*options(values[name])}
         }
         constructors = (*CONSTRUCTORS, plain(of.node.name))

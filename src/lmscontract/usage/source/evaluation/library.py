@@ -143,7 +143,7 @@ def library(site: CallSite) -> Value:
         return made_object(site, base_in(site, made=True)) if made else result
     if not site.of_settings and (content := content_of_file(site)) is not None:
         return content
-    if setting and site.texts and not site.requests.may_be_path(site.first):
+    if setting and site.texts and not site.requests.paths.may_be_path(site.first):
         return _setting(site)
     return passed_on(site)
 
@@ -260,7 +260,7 @@ def with_path(site: CallSite) -> Value | None:
         return None
     found = apply(site)
     follows = site.short in table.formatting and any(each.plain.startswith("/") for each in of_kind(Text, found))
-    return found if found is not None and (follows or site.requests.may_be_path(found)) else None
+    return found if found is not None and (follows or site.requests.paths.may_be_path(found)) else None
 
 
 def _filled(site: CallSite) -> Value | None:

@@ -65,7 +65,7 @@ def written_object(evaluation: Evaluation, node: ir.Record, scope: Scope) -> Val
         else:
             record.items.append(evaluation.value(entry, scope))
     _share(evaluation, record, scope)
-    evaluation.requests.describe(evaluation.table(scope), record)
+    evaluation.requests.described.note(evaluation.table(scope), record)
     return record
 
 
@@ -220,5 +220,5 @@ def written_list(evaluation: Evaluation, node: ir.Sequence, scope: Scope) -> Val
             record.items.append(value)  # `@($item)`
         else:
             record.items.append(element(value))
-    evaluation.requests.describe_row(record, place_of(node, scope))
+    evaluation.requests.described.note_row(record, place_of(node, scope))
     return record

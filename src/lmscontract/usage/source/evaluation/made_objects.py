@@ -6,7 +6,7 @@ import dataclasses
 import re
 
 from lmscontract.usage.source.libraries.records import spread
-from lmscontract.usage.source.requests.sent import is_of_headers
+from lmscontract.usage.source.requests.filling import is_of_headers
 from lmscontract.usage.source.responses.own_routes import GROUP
 from lmscontract.usage.source.values.abstract import (
     NOTHING,
@@ -72,7 +72,7 @@ def passed_on(site: CallSite) -> Value:
     if base is not None or made or (isinstance(receiver, Record) and receiver.name):
         return made_object(site, base)
     reads = site.short in site.table.readers and isinstance(receiver, Unknown)  # `params.fetch(:course)`
-    is_path = site.requests.is_path if reads or site.looks_up else site.requests.may_be_path
+    is_path = site.requests.paths.is_path if reads or site.looks_up else site.requests.paths.may_be_path
     for value in positional:
         if is_path(value) or any(not each.name for each in of_kind(Record, value)):
             return value

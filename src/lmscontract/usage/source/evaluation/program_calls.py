@@ -153,7 +153,7 @@ def _call_chosen(evaluation: Evaluation, node: ir.Call, chosen: ir.Index, scope:
     """Call the function of a table, or the methods that a computed name may be; one that is not known may send."""
     of, key = evaluation.value(chosen.of, scope), evaluation.value(chosen.key, scope)
     site = CallSite(evaluation, None, "", _arguments(evaluation, node, scope), scope)
-    sends = evaluation.requests.is_path(site.first)  # so it is no property of a response
+    sends = evaluation.requests.paths.is_path(site.first)  # so it is no property of a response
     owner = union(each for each in options(of) if not (sends and isinstance(each, Answer)))
     functions = options(item(evaluation, owner, key, place_of(chosen, scope), scope))
     found = [call_value(site, each) for each in functions if isinstance(each, CALLABLE)]
@@ -342,7 +342,7 @@ def _is_of_block(site: CallSite) -> bool:
         return False
     if this.request is None:
         return not this.name and site.name in site.table.setting and len(site.arguments.positional) > 1
-    return site.name in METHODS and not any(map(site.requests.is_path, site.arguments.positional))
+    return site.name in METHODS and not any(map(site.requests.paths.is_path, site.arguments.positional))
 
 
 def _of_own_response(site: CallSite) -> bool:

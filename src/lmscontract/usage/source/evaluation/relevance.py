@@ -75,7 +75,7 @@ class Relevance:
             return False
         rows = [*islice((*table.items, *(slot.value for slot in table.fields.values())), _FIRST_ROWS)]
         rows += [slot.value for row in of_kind(Record, *rows) for slot in row.fields.values()]
-        return any("/" in each.plain and self._requests.has_segment(each) for each in of_kind(Text, *rows))
+        return any("/" in each.plain and self._requests.paths.has_segment(each) for each in of_kind(Text, *rows))
 
 
 def _is_url(slot: Slot) -> bool:

@@ -120,7 +120,7 @@ def _rows(evaluation: Evaluation, value: Value, target: ir.AnyNode, rest: Sequen
     values += [item for each in of_kind(Record, *rows) for item in each.items]
     if any(isinstance(each, Closure | ClassValue) for each in (*rows, *values)):
         return rows
-    writes = any(evaluation.requests.has_segment(each) for each in of_kind(Text, *values))
+    writes = any(evaluation.requests.paths.has_segment(each) for each in of_kind(Text, *values))
     return rows if writes and len(_members_of(target, rest)) > 1 else ()
 
 
@@ -308,7 +308,7 @@ def _one_by_one(evaluation: Evaluation, source: Value) -> Sequence[Value]:
         return entries if len(entries) <= _MOST_ENTRIES else ()
     only = source if isinstance(source, Record) else Record(open=True)
     known = not (only.open or only.fields or only.name or only.of)
-    return one_by_one(only.items, evaluation.requests.has_segment) if known else ()
+    return one_by_one(only.items, evaluation.requests.paths.has_segment) if known else ()
 
 
 def _function(evaluation: Evaluation, node: ir.Function, scope: Scope) -> Value:

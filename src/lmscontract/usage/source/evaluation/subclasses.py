@@ -149,7 +149,7 @@ class Subclasses:
         if id(of) not in self._writing:
             written = (each for each in ir.nodes(of.node.body) if isinstance(each, ir.Text) and "/" in each.value)
             requests, file = self._evaluation.requests, of.scope.file
-            found = any(requests.may_be_path(text(each.value, Place(file, *each.at))) for each in written)
+            found = any(requests.paths.may_be_path(text(each.value, Place(file, *each.at))) for each in written)
             self._writing[id(of)] = found
         return self._writing[id(of)]
 

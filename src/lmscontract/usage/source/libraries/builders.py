@@ -11,7 +11,8 @@ from lmscontract.usage.source.libraries.functions import url_of
 from lmscontract.usage.source.libraries.new_records import filled_by
 from lmscontract.usage.source.libraries.records import listed, spread
 from lmscontract.usage.source.libraries.text_functions import query_in
-from lmscontract.usage.source.requests.sent import is_document
+from lmscontract.usage.source.requests.api_paths import is_document
+from lmscontract.usage.source.requests.filling import fill
 from lmscontract.usage.source.values.abstract import (
     NOTHING,
     Answer,
@@ -88,7 +89,7 @@ def address(site: CallSite) -> Value | None:
         return None
     if (begun := _begun(site)) is not None:
         return begun
-    appends = site.short in site.table.segments and any(map(site.requests.may_be_path, listed(positional)))
+    appends = site.short in site.table.segments and any(map(site.requests.paths.may_be_path, listed(positional)))
     if not (_is_of_urls(site) or appends):
         return None
     if isinstance(receiver, Record) and site.short in _OTHER_URL:
@@ -97,7 +98,7 @@ def address(site: CallSite) -> Value | None:
     if not appends and not (isinstance(receiver, Unknown) and positional):
         return None
     base = [receiver.base] if isinstance(receiver, Record) and receiver.base is not None else []
-    url = url_of([*base, *positional], site.short, site.place, site.requests.is_path)
+    url = url_of([*base, *positional], site.short, site.place, site.requests.paths.is_path)
     if (
         isinstance(receiver, Record)
         and site.short not in ("joinpath", "request", *_RESOLVING[1:])
@@ -116,7 +117,7 @@ def _begun(site: CallSite) -> Record | None:
     """Return the URL that a builder begins, perhaps with a path: `baseUrl.newBuilder("/goods")`; None for other calls."""
     if not isinstance(site.receiver, Unknown):
         return None
-    if site.short == _URL_BUILDER and site.requests.is_path(site.first):
+    if site.short == _URL_BUILDER and site.requests.paths.is_path(site.first):
         return Record(name="url", base=site.first)
     return Record(name="url") if site.short in _EMPTY and not site.arguments.positional and _is_of_urls(site) else None
 
@@ -126,7 +127,7 @@ def _other_url(site: CallSite, url: Record) -> Record:
     query = next(iter(of_kind(Record, url.get("?"))), Record())
     copied = Slot(replace(query, fields={**query.fields}, items=[*query.items]), site.place)
     path = site.arguments.positional
-    base = url_of([url, *path], site.short, site.place, site.requests.is_path).base if path else url.base
+    base = url_of([url, *path], site.short, site.place, site.requests.paths.is_path).base if path else url.base
     return replace(url, fields={**url.fields, "?": copied}, base=base)
 
 
@@ -153,7 +154,7 @@ def built(site: CallSite) -> Value | None:
     receiver = _begun_with(site, receiver)
     if isinstance(receiver, Record) and (receiver.name or receiver.request):
         role = site.table.setters.get(site.short) if site.arguments.all else None
-        if role in ("query", "body") and (handed or any(map(site.requests.is_path, site.arguments.positional))):
+        if role in ("query", "body") and (handed or any(map(site.requests.paths.is_path, site.arguments.positional))):
             role = None  # a client that sends
         only_block = site.table.configures and len(site.closures) == len(site.arguments.all) > 0
         spelled = site.name.upper() if site.short in METHODS and not handed and not only_block else ""
@@ -167,7 +168,7 @@ def built(site: CallSite) -> Value | None:
 def _begun_with(site: CallSite, receiver: Value | None) -> Value | None:
     """Return the client or the URL that a method fills in, of a receiver that is only a name or a text."""
     role = site.table.setters.get(site.short)
-    if isinstance(receiver, Text) and role == "query" and site.requests.is_path(receiver):
+    if isinstance(receiver, Text) and role == "query" and site.requests.paths.is_path(receiver):
         return Record(name="url", base=receiver)
     begins = role == "base" or (site.short in METHODS and not site.arguments.all)
     begins = begins or (role == "method" and bool(method_texts(site.first)))
@@ -196,7 +197,7 @@ def through(site: CallSite) -> Value | None:
         request.query += [receiver.get("?") or Record()]
         return Record(name="invocation", request=request)
     if receiver.request is not None and site.short in _WRITING and positional:
-        site.requests.fill(site.table, receiver.request, "body", positional[0], site.place)
+        fill(site.table, receiver.request, "body", positional[0], site.place)
         return receiver
     if receiver.name == "invocation" and receiver.request is not None and site.short in METHODS:
         receiver.request.method = site.short.upper()
@@ -238,7 +239,7 @@ def _finished(site: CallSite, begun: Record) -> Value | None:
     prepares = site.short == "with" or words(site.name)[:1] == ["prepare"]  # `session.prepare_request(request)`
     if prepares or (site.receiver is begun and not sends):
         for key, value in site.arguments.named.items():
-            site.requests.fill(site.table, request, site.table.roles.get(plain(key), ""), value, site.place)
+            fill(site.table, request, site.table.roles.get(plain(key), ""), value, site.place)
         return filled_by(site, begun)
     request.method = request.method or request.usual
     site.requests.records.keep(request, site.evaluation.stack.scopes)
@@ -265,7 +266,7 @@ def fill_in(site: CallSite, receiver: Record, role: str, spelled: str) -> Value:
         receiver.set("?", _pairs(site, receiver.get("?") or Record(), values), site.place)
         return receiver
     if receiver.name == "url" and role == "url":
-        receiver.base = url_of(values, "path", site.place, site.requests.is_path).base
+        receiver.base = url_of(values, "path", site.place, site.requests.paths.is_path).base
         return receiver
     if role == "base":
         receiver.base = values[0] if values else receiver.base
@@ -280,7 +281,7 @@ def fill_in(site: CallSite, receiver: Record, role: str, spelled: str) -> Value:
     if role == "type":
         request.into += values
     _fill_part(site, request, role, values)
-    if spelled and request.url is None and receiver.base is not None and site.requests.is_path(receiver.base):
+    if spelled and request.url is None and receiver.base is not None and site.requests.paths.is_path(receiver.base):
         request.url = receiver.base  # `wretch(url).get()`
     if spelled and request.url is not None:
         site.requests.register(site.evaluation, request)
@@ -319,8 +320,8 @@ def _fill_part(site: CallSite, request: Request, role: str, values: Sequence[Val
             url = Record(name="url", base=request.url)
             this, given = url if site.table.configures else None, Arguments(site.place, [url], open=True)
             made = union(site.evaluation.invoke(each, given, this) for each in closures)
-            value = made if site.requests.is_path(made) else url
-        site.requests.fill(site.table, request, role, value, site.place)
+            value = made if site.requests.paths.is_path(made) else url
+        fill(site.table, request, role, value, site.place)
     request.body += values[1:2] if role == "method" else []
 
 
@@ -400,7 +401,7 @@ def set_option(evaluation: Evaluation, record: Record, name: str, value: Value, 
     elif role in ("url", "method", "query", "body"):
         if record.request is None:
             record.request = Request(place)
-        evaluation.requests.fill(table, record.request, role, value, place)
+        fill(table, record.request, role, value, place)
         if role == "url":
             evaluation.requests.register(evaluation, record.request)
         if role == "body":

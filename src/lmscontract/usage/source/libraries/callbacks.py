@@ -228,7 +228,7 @@ def _given_each(site: CallSite) -> list[list[Value]]:
     if isinstance(of, Record) and _OF_ENTRIES in site.short and of.fields and not of.items:
         return [[slot.value, key_of(key, slot)] for key, slot in of.fields.items()]
     is_known = isinstance(of, Record) and (of.name == "entries" or not (of.open or of.fields or of.name))
-    items = one_by_one(of.items, site.requests.has_segment) if is_known and isinstance(of, Record) else ()
+    items = one_by_one(of.items, site.requests.paths.has_segment) if is_known and isinstance(of, Record) else ()
     return [[each] for each in items or [element(of)]]
 
 

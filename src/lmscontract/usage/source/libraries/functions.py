@@ -535,8 +535,8 @@ def _url(site: CallSite) -> Value | None:
     others = [each for each in values if not any(map(_SEPARATOR.fullmatch, plain_texts(each)))]
     if site.short == "join" and len(others) < len(values):
         return others[0] if len(others) == 1 else None  # `$pairs -join '&'`, which may have a slash
-    url = url_of(values, site.short, site.place, site.requests.is_path)
-    if not (site.short == "joinpath" or _has_path(values) or site.requests.is_path(url)):
+    url = url_of(values, site.short, site.place, site.requests.paths.is_path)
+    if not (site.short == "joinpath" or _has_path(values) or site.requests.paths.is_path(url)):
         return None
     for key, slot in named.items():
         if "query" in (site.table.roles.get(key), site.table.setters.get(key)):

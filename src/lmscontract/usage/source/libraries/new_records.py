@@ -102,7 +102,7 @@ def pair_or_form(site: CallSite) -> Value | None:
     if site.ends & site.table.pairs:
         return Record(items=[*positional], name=_PAIR)
     is_pair = site.name == _OF_DECLARED_TYPE and len(positional) == 2 and bool(known_texts(positional[0]))
-    is_pair = is_pair and not any(map(site.requests.is_path, positional))
+    is_pair = is_pair and not any(map(site.requests.paths.is_path, positional))
     return Record(items=[*positional], name=_OF_DECLARED_TYPE) if is_pair else None
 
 
@@ -118,7 +118,7 @@ def new(site: CallSite) -> Value | None:
         is_array = isinstance(whole, Record) and whole.items and not (whole.fields or whole.name or whole.of)
         return whole if is_array else Record(items=[*positional])  # `Stream.of(segments)`
     pairs = site.short == "of" and len(positional) > 1
-    pairs = pairs and (site.label.endswith("Map") or not any(map(site.requests.is_path, positional)))
+    pairs = pairs and (site.label.endswith("Map") or not any(map(site.requests.paths.is_path, positional)))
     if site.short in site.table.records or pairs or site.name == "Map":
         return new_record(positional, site.arguments.slots, site.place)
     if (copied := _copied(site)) is not None:

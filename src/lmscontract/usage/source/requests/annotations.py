@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from lmscontract.usage.source.parsing import syntax as ir
 from lmscontract.usage.source.requests.bodies import DECLARED
 from lmscontract.usage.source.requests.callers import declared_by
+from lmscontract.usage.source.requests.filling import fill
 from lmscontract.usage.source.values.abstract import (
     NOTHING,
     REPOSITORY,
@@ -192,7 +193,7 @@ def _asked(site: CallSite, declared: Record, given: list[Value]) -> Value:
     """Return the response of an endpoint, after its function that transforms responses."""
     request = Request(site.place, method="GET")
     for value in options(site.evaluation.call_back(closures_in(declared.get("query") or NOTHING), given, site.place)):
-        site.requests.fill(site.table, request, "url", value, site.place)
+        fill(site.table, request, "url", value, site.place)
     answer: Value = Answer(request)
     site.requests.register(site.evaluation, request)
     transforming = closures_in(declared.get("transformResponse") or NOTHING)
@@ -244,10 +245,10 @@ def of_class(evaluation: Evaluation, values: Iterable[Value], scope: Scope, plac
             found = members[name]
             if isinstance(found, Closure) and role != "response":
                 found = evaluation.invoke(found, Arguments(place), record)
-            evaluation.requests.fill(site.table, request, role, found or NOTHING, place)
+            fill(site.table, request, role, found or NOTHING, place)
         for role, part in _PART_OF_ROLE.items():
-            evaluation.requests.fill(site.table, request, role, record.get(part) or NOTHING, place)
-        if evaluation.requests.may_be_path(request.url or NOTHING):
+            fill(site.table, request, role, record.get(part) or NOTHING, place)
+        if evaluation.requests.paths.may_be_path(request.url or NOTHING):
             answer = evaluation.requests.sent(site, request, ())
             paths = [part for url in evaluation.requests.urls[id(request)] for part in reversed(url.parts)]
             family = (
@@ -284,7 +285,7 @@ def _declared(evaluation: Evaluation, function: ir.Function, mark: ir.Call, scop
         request.method = begins or request.method
         if plain(name) == "method":
             request.method = method_text(value) or request.method
-        elif requests.may_be_path(value) or (request.url is None and of_kind(Text, value)):
+        elif requests.paths.may_be_path(value) or (request.url is None and of_kind(Text, value)):
             request.url = request.url or value
         elif (spelled := method_text(value)) is not None:
             request.method = spelled

@@ -63,7 +63,7 @@ def caller(evaluation: Evaluation, request: Request, parts: Sequence[Place], pat
             given = [
                 each for each in kept if _writes(outer, arguments, each) or (each in handed and _names(outer, each))
             ]
-        if given and not evaluation.requests.is_named_without(request, given):
+        if given and not evaluation.requests.paths.is_named_without(request, given):
             named_at = _entry_with(arguments, given)
             row = _row_with(arguments, given) if any(part in paths for part in given) else None
             named = (each for _, each in frames[number:] if each is not None and each.function.name)

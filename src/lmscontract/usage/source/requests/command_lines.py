@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from lmscontract.usage.source.parsing import syntax as ir
+from lmscontract.usage.source.requests.filling import fill
 from lmscontract.usage.source.values.abstract import (
     Record,
     Request,
@@ -64,7 +65,7 @@ class CommandLine:
     def finish(self) -> None:
         """Use the words that belong to no option: the URL, what is piped in, and `name=value`."""
         if self._request.url is None and self._operands:
-            paths = [each for each in self._operands if self._requests.is_path(each)]
+            paths = [each for each in self._operands if self._requests.paths.is_path(each)]
             self._request.url = (paths or self._operands)[0]
         others = [each for each in self._operands if each is not self._request.url]
         if self._reads_input:
@@ -115,4 +116,4 @@ class CommandLine:
         if role == "upload":
             self._request.method = self._request.method or "PUT"
             role, value = "body", Unknown("file")
-        self._requests.fill(self._site.table, self._request, role, value, self._site.place)
+        fill(self._site.table, self._request, role, value, self._site.place)

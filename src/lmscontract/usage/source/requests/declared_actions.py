@@ -11,6 +11,7 @@ The method and the path may also be in the block: `http_method :get`, `path "/go
 
 from __future__ import annotations
 
+from lmscontract.usage.source.requests.filling import fill
 from lmscontract.usage.source.values.abstract import (
     NOTHING,
     Arguments,
@@ -58,11 +59,11 @@ def declared_action(site: CallSite) -> Value | None:
     action = Record(name=_ACTION, request=request)
     for each in others:
         if spelled or split_method(each)[0] is not None:
-            site.requests.fill(site.table, request, "url", each, site.place)
+            fill(site.table, request, "url", each, site.place)
     for each in () if spelled else site.closures:
         site.evaluation.invoke(each, Arguments(site.place, open=True), action)
     request.method = request.method or "GET"
-    if request.url is None or not site.requests.is_path(request.url):
+    if request.url is None or not site.requests.paths.is_path(request.url):
         return None
     site.requests.based(site, request, of)
     return site.requests.sent(site, request, of_kind(Closure, *action.items))
@@ -89,7 +90,7 @@ def _describe(site: CallSite, action: Record) -> Value | None:
         value = union(made or site.arguments.positional[:1])
         if role != "url" or request.url is None:
             request.place = site.place if role == "url" else request.place
-            site.requests.fill(site.table, request, role, value, site.place)
+            fill(site.table, request, role, value, site.place)
     else:
         return None
     return NOTHING

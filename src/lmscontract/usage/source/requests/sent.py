@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from types import UnionType
 from typing import TYPE_CHECKING
 
 from lmscontract.usage.source.parsing import syntax as ir
-from lmscontract.usage.source.requests.assistant_tools import AssistantTools
+from lmscontract.usage.source.requests.api_paths import ApiPaths, is_document
 from lmscontract.usage.source.requests.callers import caller, has_part
 from lmscontract.usage.source.requests.command_lines import CommandLine
-from lmscontract.usage.source.requests.manifest_streams import ManifestStreams
-from lmscontract.usage.source.requests.node_descriptions import NodeDescriptions
+from lmscontract.usage.source.requests.described import DescribedRequests
+from lmscontract.usage.source.requests.filling import (
+    any_option,
+    fill,
+    fill_positional,
+    fill_url,
+    is_query,
+)
 from lmscontract.usage.source.requests.receivers import Receivers, is_key, keys_of
-from lmscontract.usage.source.requests.urls import Url, behind, is_identifier, parse
+from lmscontract.usage.source.requests.urls import Url, behind, is_identifier
 from lmscontract.usage.source.values.abstract import (
     NOTHING,
     PARTIAL,
@@ -28,12 +32,10 @@ from lmscontract.usage.source.values.abstract import (
     Constant,
     Record,
     Request,
-    Slot,
     Text,
     Unknown,
     Value,
     joined,
-    known_texts,
     of_kind,
     options,
     plain_texts,
@@ -41,32 +43,20 @@ from lmscontract.usage.source.values.abstract import (
     texts,
     union,
 )
-from lmscontract.usage.source.values.call_site import WITH_BODY, CallSite, method_text, method_texts, split_method
-from lmscontract.usage.source.values.clients import METHODS, Call, Table, method_of, plain, words
+from lmscontract.usage.source.values.call_site import WITH_BODY, CallSite, method_text, method_texts
+from lmscontract.usage.source.values.clients import METHODS, Call, method_of, plain, words
 from lmscontract.usage.source.values.models import read_into
 from lmscontract.usage.source.values.record_states import SentRecords
-from lmscontract.usage.templates import Match, Templates
-from lmscontract.usage.usage import HOLE, WEBHOOK, Certainty, Place
+from lmscontract.usage.templates import Templates
+from lmscontract.usage.usage import HOLE, WEBHOOK, Place
 
 if TYPE_CHECKING:
     from lmscontract.usage.source.evaluation.evaluate import Evaluation
 
-_SERVED = frozenset(
-    {"handler", "component", "element", "controller", "response", "responses", "reply", "render"}
-    | {"description", "summary", "label", "title", "icon", "tags"}
-)
-"""Keys of records that describe what a server or a user interface does at a path, and of documents."""
 _RESPONSES = frozenset({"response", "resp", "res", "reply", "answer"})
 """Names of the parameter of a function that gets the response."""
-_DOCUMENT = re.compile(r'\s*([{\[]\s*["{\[]|(\{\s*\}|\[\s*\])?\s*$)')
-_CURL = "CURLOPT_"
-"""How the names of options of cURL begin."""
-_PARAMETERS = "getnodeparameter"
-"""The function of n8n that gives what a user has filled in."""
 _MOST_WITHIN = 5
 """The most records within each other that may describe requests."""
-_PARTS = frozenset({"path", "query", "header", "headers", "cookie"})
-"""The parts of a request that have parameters, as OpenAPI names them."""
 _ADJUSTING = frozenset({"replace", "allow", "with", "expect"})
 """First words of methods that adjust a request, a client or a path: `.AllowHttpStatus("404")`, `strings.ReplaceAll(path, …)`."""
 _BODYLESS = ("GET", "DELETE", "HEAD", "OPTIONS")
@@ -78,8 +68,6 @@ class Requests:
     `urls` are the alternatives of the URL of each request by its identity; `sites` has for each call that sends whether its
     URL is known, `unused` the function that gets it if nothing calls this one; `entered` are the functions in which a request
     to the API is sent: file, class and name.
-    `described` are records that describe requests, by the places of their URLs; `processed` are those with functions for
-    the items of the response, with the places of these; `operations` are those of the description of a service, by name;
     `handed` are the places of texts in what functions get that probably send requests.
     `webhooks` are the requests that functions of the program answer; `intercepted` are the functions that change all
     responses of a client, by its name or its identity; `last` is the last response of each client, by its file and name.
@@ -89,20 +77,14 @@ class Requests:
     """
 
     def __init__(self, templates: Templates) -> None:
-        self._templates = templates
+        self.paths = ApiPaths(templates)
+        self.described = DescribedRequests(self.paths)
         self.found: list[Request] = []
         self.urls: dict[int, list[Url]] = {}
         self.quiet: set[Place] = set()
         self.sites: dict[Place, bool] = {}
         self.unused: dict[Place, str] = {}
         self.webhooks: list[Request] = []
-        self.described: dict[Place, Record] = {}
-        self._described_urls: dict[Place, set[str]] = defaultdict(set)
-        self.processed: dict[int, tuple[Record, Place]] = {}
-        self.operations: dict[str, Record] = {}
-        self.nodes = NodeDescriptions()
-        self.streams = ManifestStreams()
-        self.tools = AssistantTools()
         self.handed: set[Place] = set()
         self.intercepted: dict[str | int, Sequence[Closure]] = {}
         self.last: dict[tuple[str, str], Answer] = {}
@@ -114,109 +96,6 @@ class Requests:
         self._sent: set[Place] = set()
         self.keys: list[Place] = []
         self.entered: set[tuple[str, str, str]] = set()
-
-    # URLs
-
-    def parsed(self, value: Value | None, place: Place) -> list[Url]:
-        """Return the alternatives of a URL, each compared with the templates."""
-        written = [*texts(value, place)]
-        plain = {each.plain for each in written}
-        return [parse(each, self._templates) for each in written if not _lacks_segment(each, plain)]
-
-    def is_path(self, value: Value) -> bool:
-        """Return whether a value may be a path of the API."""
-        return any(url.match for url in self._paths(Text | Record, value))
-
-    def may_be_path(self, value: Value) -> bool:
-        """Return whether a value may be a path of the API, or the end of one."""
-        return self.is_path(value) or any(self._templates.is_ending(url.path) for url in self._paths(Text, value))
-
-    def has_segment(self, value: Text) -> bool:
-        """Return whether a text has a segment of a path of the API."""
-        return self._templates.has_segment(value.plain)
-
-    def _paths(self, kinds: UnionType | type[Text], value: Value) -> Iterator[Url]:
-        """Yield the URLs that the alternatives of some kinds may be; most texts have no segment of a path."""
-        for each in options(value):
-            if isinstance(each, kinds) and not is_document(each):
-                written = (one for one in texts(each, Place("")) if self._templates.has_segment(one.plain))
-                yield from (parse(one, self._templates) for one in written)
-
-    def end_of(self, request: Request, url: Url) -> Place | None:
-        """Return where the path of a request ends; its beginning may be a base that others share."""
-        parts = [part for each in texts(request.url, request.place) for part in each.parts if part.text is not None]
-        segments = {part.place for part in parts if part.text and not part.text.startswith("?")}
-        others = {part.place for part in parts} - segments  # a key of a table of paths, or a query
-        ends = [each for each in reversed(url.parts) if each not in others]
-        return next((each for each in ends if not self.is_named_without(request, [each])), url.part)
-
-    def is_named_without(self, request: Request, parts: Collection[Place]) -> bool:
-        """Return whether a request has a path of the API also without what some parts of its URL say: they fill in parameters."""
-        whole = [*texts(request.url, request.place)]
-        own = [part.text for each in whole for part in each.parts if part.place in parts]
-        if any(each is not None and (each[:1] in ("", "/") or "/" in each.rstrip("/")) for each in own):
-            return False  # the key of a table of paths, or further segments
-        holed = (Text(tuple(e._replace(text=None) if e.place in parts else e for e in each.parts)) for each in whole)
-        return bool(whole) and all(parse(each, self._templates).match is Match.TEMPLATE for each in holed)
-
-    def describe(self, table: Table, record: Record) -> None:
-        """Note a record that describes a request by its URL and other parts, which a framework may send."""
-        roles = {table.roles.get(plain(key)): slot for key, slot in record.fields.items()}
-        served = any(plain(key) in _SERVED for key in record.fields)
-        for url in of_kind(Text, roles["url"].value if "url" in roles else None):
-            for part in (each for each in url.parts if self._templates.has_segment(each.text or "")):
-                self._described_urls[part.place].add(url.plain)
-        if "url" in roles and roles.keys() & {"method", "query", "body"} and not served:
-            paths = filter(self.is_path, of_kind(Text, roles["url"].value))
-            self.described.update((part.place, record) for each in paths for part in each.parts)
-        steps = (slot.place for key, slot in record.fields.items() if plain(key) in table.steps)
-        self.processed.update((id(record), (record, place)) for place in steps)
-        for each in of_kind(Record, record.get("operations")):
-            self.operations.update(
-                (name, found) for name, slot in each.fields.items() for found in of_kind(Record, slot.value)
-            )
-        self.nodes.note(record)
-        self.streams.note(record)
-        self.tools.note(record)
-
-    def describe_row(self, record: Record, place: Place) -> None:
-        """Note a row of a table that has the method and the path of a request: `("GET", "/goods")`."""
-        method, url = record.items[:2] if len(record.items) > 1 else (NOTHING, NOTHING)
-        if isinstance(method, Text) and method.plain.lower() in METHODS and isinstance(url, Text) and self.is_path(url):
-            options = Record({"method": Slot(method, place), "url": Slot(url, place)})
-            self.described.update((part.place, options) for part in url.parts)
-
-    def collection(self, site: CallSite) -> Value | None:
-        """Return what a user may fill in of a collection of parameters of a node, which a function gets; None for other calls."""
-        if site.short != _PARAMETERS or not site.texts or (around := site.evaluation.stack.innermost.closure) is None:
-            return None
-        return self.nodes.collection(site.texts[0], around.function.body, site.place)
-
-    def base_at(self, place: Place) -> str:
-        """Return what the description of a node has before the URL at a place; empty if there is none."""
-        return self.nodes.based.get(place, ("", None))[0]
-
-    def url_at(self, place: Place) -> str | None:
-        """Return the URL of which a description has a part at a place; None if there is none, or several have this part."""
-        found = self._described_urls.get(place, ())
-        return next(iter(found)) if len(found) == 1 else None
-
-    def described_at(self, table: Table, place: Place, url: Value) -> Request | None:
-        """Return the request that a record describes whose URL is at a place."""
-        _, of_node = self.nodes.based.get(place, ("", None))
-        if (record := self.described.get(place, of_node)) is None:
-            return None
-        request = Request(place, url)
-        self.fill(table, request, "options", record, place)
-        if request.method is None and self.nodes.is_request(record):
-            request.method = "GET"
-        for part, value in self.nodes.added(record):
-            self.fill(table, request, table.roles.get(part, ""), value, place)
-        for path, at in self.nodes.read(record):
-            request.read(path, at, Certainty.EXACT)
-        request.reads.update(self.nodes.received(record))
-        request.reads.update(self.streams.received(record))
-        return request
 
     # Calls that send, or begin a request
 
@@ -247,10 +126,12 @@ class Requests:
             roles = row.bodyless
         if roles[:1] == ("url",) and len(arguments.positional) > 1 and method_texts(arguments.positional[0]):
             roles = ("method", *roles)
-        on_url = roles[:1] == ("url",) and is_url(receiver) and not any(map(self.is_path, arguments.positional[:1]))
+        on_url = (
+            roles[:1] == ("url",) and is_url(receiver) and not any(map(self.paths.is_path, arguments.positional[:1]))
+        )
         if row.of_url or on_url:
             roles = roles if row.of_url else roles[1:]
-            self.fill(site.table, request, "url", receiver or NOTHING, site.place)
+            fill(site.table, request, "url", receiver or NOTHING, site.place)
             receiver = None
         if roles[1:2] == ("method",) and any(map(_is_data, arguments.positional[1:2])):
             roles = ("url", *roles[2:])  # `UploadString(url, body)`, which also gets a method
@@ -275,18 +156,18 @@ class Requests:
         for role, value in zip(roles, given, strict=False):
             if role == "type":
                 type = next((each.node.name for each in of_kind(ClassValue, value)), type)
-            if role == "options" and not _any_option(site.table, value):
-                is_query = request.method in _BODYLESS and _is_query(site.table, value)
-                role = "body" if request.method in WITH_BODY else "query" if is_query else role
-            self.fill(site.table, request, role, value, site.place)
+            if role == "options" and not any_option(site.table, value):
+                queries = request.method in _BODYLESS and is_query(site.table, value)
+                role = "body" if request.method in WITH_BODY else "query" if queries else role
+            fill(site.table, request, role, value, site.place)
         keywords = {**site.table.roles, **{plain(key): role for key, role in row.keywords.items()}}
         known = any(plain(key) in keywords for key in arguments.named)
         if arguments.named and not known and len(arguments.positional) < len(roles):
-            self.fill(site.table, request, roles[len(arguments.positional)], Record(arguments.slots), site.place)
+            fill(site.table, request, roles[len(arguments.positional)], Record(arguments.slots), site.place)
         for key, slot in arguments.slots.items():
-            self.fill(site.table, request, keywords.get(plain(key), ""), slot.value, slot.place)
+            fill(site.table, request, keywords.get(plain(key), ""), slot.value, slot.place)
         for value in arguments.spread:
-            self.fill(site.table, request, "options", value, site.place)
+            fill(site.table, request, "options", value, site.place)
         return type
 
     def _begun(self, site: CallSite, request: Request, receiver: Value | None) -> Value:
@@ -305,7 +186,7 @@ class Requests:
         closures = self._configured(site, request)
         url = self._url_among(site)
         if url is not None:
-            self._fill_url(site.table, request, url)
+            fill_url(site.table, request, url)
         rest = [value for value in arguments.positional if value is not url]
         for value in rest if named_method is None else ():
             request.set_methods(method_texts(value))
@@ -313,12 +194,12 @@ class Requests:
             (site.table.roles.get(plain(key), ""), each) for key, each in arguments.named.items() if each is not url
         ]
         for role, value in named:
-            self.fill(site.table, request, role, value, site.place)
+            fill(site.table, request, role, value, site.place)
         if named and not any(role for role, _ in named):  # `post "/path", name: 3`
             rest.append(Record(arguments.slots))
         for value in rest:
-            self._positional(site.table, request, value, site.place)
-        if request.url is None or (url is None and not self.is_path(request.url)):
+            fill_positional(site.table, request, value, site.place)
+        if request.url is None or (url is None and not self.paths.is_path(request.url)):
             self.handed.update(_texts_within(arguments.all))
             self.quiet.update(keys_of(site))
             return None
@@ -329,28 +210,9 @@ class Requests:
         return answer
 
     def operation(self, site: CallSite) -> Value | None:
-        """A call of an operation that the description of a service names, such as `$client->listGoods(["page" => 2])` of Guzzle.
-
-        The description says for each parameter in which part of the request it is sent.
-        """
-        named = site.texts[:1] if site.short.startswith("getcommand") else [site.name]
-        described = next((self.operations[name] for name in named if name in self.operations), None)
-        if described is None or site.receiver is None:
-            return None
-        request, roles = Request(site.place), site.table.roles
-        for key, slot in described.fields.items():
-            role = roles.get(plain(key), "")
-            self.fill(site.table, request, role if role in ("url", "method") else "", slot.value, slot.place)
-        parameters = [*of_kind(Record, described.get("parameters"))]
-        others = [*of_kind(Record, described.get("additionalParameters"))]
-        for key, slot in (
-            each for given in of_kind(Record, *site.arguments.positional) for each in given.fields.items()
-        ):
-            known = [each for one in parameters for each in of_kind(Record, one.get(key))] or others
-            for location in (each.plain for one in known for each in known_texts(one.get("location") or NOTHING)):
-                role = roles.get(plain(location), "")
-                self.fill(site.table, request, role if role != "url" else "", Record({key: slot}), slot.place)
-        return self.sent(site, request, site.closures) if request.url is not None else None
+        """A call of an operation that the description of a service names; None for other calls."""
+        request = self.described.operation(site)
+        return self.sent(site, request, site.closures) if request is not None else None
 
     def is_lost(self, arguments: Arguments, result: Value, since: int | None = None, keys: int | None = None) -> bool:
         """Return whether a function was given a path of the API that it neither sends nor returns, as far as is seen.
@@ -359,7 +221,7 @@ class Requests:
         A known one that looks something up by the path is no client: keys count since the number of `keys` before it.
         """
         sent = self._sent if since is None else self._sent_by(self.found[since:])
-        paths = [each for each in of_kind(Text, *arguments.all) if "/" in each.plain and self.is_path(each)]
+        paths = [each for each in of_kind(Text, *arguments.all) if "/" in each.plain and self.paths.is_path(each)]
         parts = [part.place for path in paths for part in path.parts]
         looked_up = {*parts} & {*(self.keys[keys:] if keys is not None else ())} - sent
         self.quiet.update(looked_up)
@@ -398,13 +260,13 @@ class Requests:
             value for key, value in site.arguments.named.items() if not (roles.get(plain(key)) == "base" or is_key(key))
         ]
         candidates = [*site.arguments.positional, *named]
-        found = next((value for value in candidates if self.is_path(value)), None)
+        found = next((value for value in candidates if self.paths.is_path(value)), None)
         base = self._base(site, site.receiver)
         if found is not None or base is None:
             return found
         ends = [each for each in candidates if isinstance(each, Text)]
         return next(
-            (each for each in ends if self.is_path(joined((base, text("/", site.place), each), site.place))), None
+            (each for each in ends if self.paths.is_path(joined((base, text("/", site.place), each), site.place))), None
         )
 
     def _configured(self, site: CallSite, request: Request) -> Sequence[Closure]:
@@ -426,21 +288,6 @@ class Requests:
         self.forget(request)
         return NOTHING
 
-    def _positional(self, table: Table, request: Request, value: Value, place: Place) -> None:
-        for option in options(value):
-            if is_of_headers(option):
-                continue
-            if isinstance(option, Record) and (option.fields or option.items) and not option.request:
-                roles = [table.roles.get(plain(key)) for key in option.fields]
-                if option.fields and all(roles) and any(role not in ("method",) or "url" in roles for role in roles):
-                    self.fill(table, request, "options", option, place)
-                elif request.method in (None, "GET", "DELETE", "HEAD"):
-                    request.query.append(option)
-                else:
-                    request.body.append(option)
-            elif isinstance(option, Answer) and request.method in WITH_BODY:
-                request.body.append(option)
-
     def command(self, site: CallSite, flags: dict[str, str]) -> Value:
         """A command line such as that of curl: options with values, and a URL."""
         request = Request(site.place, method=None)
@@ -449,7 +296,7 @@ class Requests:
             words.add(value)
         words.finish()
         for key, value in site.arguments.named.items():
-            self.fill(site.table, request, site.table.roles.get(plain(key), ""), value, site.place)
+            fill(site.table, request, site.table.roles.get(plain(key), ""), value, site.place)
         if words.get:
             request.query, request.body = [*request.query, *request.body], []
         request.method = request.method or ("POST" if request.body else "GET")
@@ -459,56 +306,6 @@ class Requests:
         return answer
 
     # Parts of a request
-
-    def fill(self, table: Table, request: Request, role: str, value: Value, place: Place) -> None:
-        """Fill in a part of a request; an object of a class of headers fills in nothing else."""
-        if is_of_headers(value):
-            return
-        if role == "url":
-            request.named_at = place
-            self._fill_url(table, request, value)
-        elif role == "method":
-            request.set_methods(method_texts(value))
-        elif role == "query":
-            request.query += [(_query_among(each) if isinstance(each, Record) else each) for each in options(value)]
-        elif role == "body":
-            if value != NOTHING and not isinstance(value, Constant):
-                request.body.append(value)
-        elif role == "options":
-            self._fill_options(table, request, value)
-        elif role == "type":
-            request.into.append(value)
-        elif role == "base" and request.url is not None:
-            request.url = joined((value, text("/", place), request.url), place)
-
-    def _fill_url(self, table: Table, request: Request, value: Value) -> None:
-        """Fill in the URL from a text, or what has one: another request, options, or a list of these."""
-        records = of_kind(Record, value)
-        inner = next((each.request for each in records if each.request is not None), None)
-        listed = [item for each in records if not each.fields and not each.name for item in each.items]
-        settings = [each for each in records if each.base is None and each.name != "url" and each.fields]
-        if any(each.request is request for each in records):
-            return
-        if inner is not None and inner.url is not None:
-            request.url, request.method = inner.url, inner.method or request.method
-            request.others = inner.others
-            request.query += inner.query
-            request.body += inner.body
-        elif listed:  # several requests
-            for each in listed:
-                self._fill_url(table, request, each)
-        elif settings:
-            self._fill_options(table, request, settings[0])
-        else:
-            is_block = any(each.name == "url" and each.base is None for each in records)  # it fills in only the query
-            begins, value = split_method(value)
-            request.url, request.method = request.url if is_block else value, begins or request.method
-            request.query += [query for each in records if (query := each.get("?")) is not None]
-
-    def _fill_options(self, table: Table, request: Request, value: Value) -> None:
-        for key, slot in (each for option in of_kind(Record, value) for each in option.fields.items()):
-            role = table.roles.get(plain(key.removeprefix(_CURL)), "")
-            self.fill(table, request, role, slot.value, slot.place)
 
     def _base(self, site: CallSite, receiver: Value | None) -> Value | None:
         """Return the URL to which a client appends paths."""
@@ -604,7 +401,7 @@ class Requests:
             given = (each for each in request.body if not isinstance(each, Text) or "=" in each.plain)
             request.query, request.body = [*request.query, *given], []
         request.body = [evaluation.unknown_objects.written(each, request.place.file) for each in request.body]
-        urls = self.parsed(request.url, request.place)
+        urls = self.paths.parsed(request.url, request.place)
         site = request.place
         self.sites[site] = self.sites.get(site, False) or any(
             url.host or url.match or url.path.strip("/{}") for url in urls
@@ -621,7 +418,7 @@ class Requests:
             self.entered.update(evaluation.stack.functions)
             self._sent.update(part for url in urls for part in url.parts)
         if not any(url.match for url in known or ()) or _is_sent_elsewhere(evaluation, request):
-            paths_of_api = [url for url in urls if url.match or behind(url, self._templates) is not None]
+            paths_of_api = [url for url in urls if url.match or behind(url, self.paths.templates) is not None]
             parts = [place for url in paths_of_api for place in url.parts]
             paths = [url.part for url in paths_of_api]
             begun_at, request.place = request.place, caller(evaluation, request, parts, paths)
@@ -633,16 +430,6 @@ def _is_absolute(url: Text) -> bool:
     """Return whether a URL has a host, as far as is known: what fills a hole at its beginning may, unless it is an identifier."""
     begins_unknown = url.plain.startswith(HOLE) and not (url.parts[0].text is None and is_identifier(url.parts[0]))
     return begins_unknown or re.match(r"https?:", url.plain) is not None
-
-
-def _lacks_segment(url: Text, others: Collection[str]) -> bool:
-    """Return whether a URL has nothing between two slashes where another one has a segment: `""` before `id` is known."""
-    texts = [HOLE if part.text is None else part.text for part in url.parts]
-    pieces = [
-        "[^/]+" if not each and before.endswith("/") and after.startswith("/") else re.escape(each)
-        for before, each, after in zip(["", *texts], texts, [*texts[1:], ""], strict=False)
-    ]
-    return "[^/]+" in pieces and any(re.fullmatch("".join(pieces), each) for each in others)
 
 
 def _unused(evaluation: Evaluation, request: Request) -> str:
@@ -665,26 +452,6 @@ def _is_sent_elsewhere(evaluation: Evaluation, request: Request) -> bool:
     return begun_by is not None and all(arguments is not begun_by for arguments, _ in evaluation.stack.calls)
 
 
-def _query_among(parameters: Record) -> Value:
-    """Return the parameters in the query among those of all parts of a request: `{path: {…}, query: {…}}`."""
-    query = parameters.get("query")
-    return query if isinstance(query, Record) and not parameters.fields.keys() - _PARTS else parameters
-
-
-def _any_option(table: Table, value: Value) -> bool:
-    """Return whether a value may be the options of a request whose method and URL are given: what a key of it is shows that."""
-    records = [each for each in of_kind(Record, value) if each.fields and not (each.name or each.request)]
-    keys = [key for each in records for key in each.fields]
-    roles = {table.roles.get(plain(key)) for key in keys}
-    return not records or any(key.startswith(_CURL) for key in keys) or not roles <= {None, "url", "method"}
-
-
-def _is_query(table: Table, value: Value) -> bool:
-    """Return whether the options of a request are its query, since no key of them names a part of a request."""
-    keys = [plain(key) for each in of_kind(Record, value) for key in each.fields]
-    return table.queries_as_options and not table.roles.keys() & {*keys}
-
-
 def _texts_within(values: Sequence[Value]) -> Iterator[Place]:
     """Yield the places of the texts in records, and in the records that these have."""
     seen: set[int] = set()
@@ -695,13 +462,6 @@ def _texts_within(values: Sequence[Value]) -> Iterator[Place]:
         slots = [slot for each in new for key, slot in each.fields.items() if not is_key(key)]
         values = [*(value for each in new for value in each.items), *(slot.value for slot in slots)]
         yield from (part.place for found in of_kind(Text, *values) for part in found.parts)
-
-
-def is_document(value: Value) -> bool:
-    """Return whether a value is a text that is written as a JSON document, or empty."""
-    if not isinstance(value, Text) or _DOCUMENT.match(value.plain) is None:
-        return False
-    return value.known is not None or value.plain != HOLE
 
 
 def _takes_response(closure: Closure) -> bool:
@@ -733,11 +493,6 @@ def _is_data(value: Value) -> bool:
         else isinstance(each, Text) and is_document(each)
         for each in options(value)
     )
-
-
-def is_of_headers(value: Value) -> bool:
-    """Return whether a value is an object of a class of headers, such as `HttpHeaders`."""
-    return isinstance(value, Record) and words(value.name)[-1:] == ["headers"]
 
 
 def is_sending(site: CallSite) -> bool:

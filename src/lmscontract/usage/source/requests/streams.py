@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from lmscontract.usage.source.parsing import syntax as ir
+from lmscontract.usage.source.requests.filling import fill
 from lmscontract.usage.source.values.abstract import (
     NOTHING,
     Answer,
@@ -84,7 +85,7 @@ def send_processed(evaluation: Evaluation, record: Record, place: Place) -> None
     for slot in (each for key, each in found.items() if table.roles.get(key) == "url"):
         within = of_kind(Record, slot.value)
         request = Request(place, known=False)
-        evaluation.requests.fill(table, request, "url", slot.value, slot.place)
+        fill(table, request, "url", slot.value, slot.place)
         _register(evaluation, request)
         paths = [
             value
@@ -173,8 +174,8 @@ def _fill(site: CallSite, request: Request, members: dict[str, list[Value]]) -> 
     results = {role: [_result(site, each, []) for each in members.get(role, ())] for role in _FILLED}
     for role, given in results.items():
         for each in given:
-            site.requests.fill(site.table, request, role, each, site.place)
-    if request.url is None or not site.requests.is_path(request.url):
+            fill(site.table, request, role, each, site.place)
+    if request.url is None or not site.requests.paths.is_path(request.url):
         return False
     _register(site.evaluation, request)
     own = {part.place for each in of_kind(Text, *results["url"]) for part in each.parts if part.text}

@@ -87,9 +87,11 @@ def _written(file: ir.File, requests: Requests, joining: Collection[str]) -> Ite
         if place is None:
             continue
         place = next((Place(file.name, *each.at) for each in pieces if "/" in _text(each)), place)
-        described = requests.url_at(place) if len(pieces) > 1 else None  # which has what variables of the program give
+        described = (
+            requests.described.url_at(place) if len(pieces) > 1 else None
+        )  # which has what variables of the program give
         value = _PLACEHOLDER.sub(_filled, described or "".join(map(_text, pieces)))
-        if base := requests.base_at(place):
+        if base := requests.described.base_at(place):
             value = f"{_PLACEHOLDER.sub(_filled, base).rstrip('/')}/{value.lstrip('/')}"
         if (before := _WITH_METHOD.match(value)) is not None:
             method, value = before[1].upper(), value[before.end() :]

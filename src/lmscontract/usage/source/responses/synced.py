@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from lmscontract.usage.source.requests.filling import fill
 from lmscontract.usage.source.responses.read import read_path
 from lmscontract.usage.source.values.abstract import (
     NOTHING,
@@ -68,12 +69,12 @@ def synced(site: CallSite) -> Value | None:
     is_new = method == "POST" or (method == "PUT" and _is_new(site, this))
     request = Request(site.place, method="POST" if is_new else method, first_line=site.arguments.first_line)
     for each in settings:
-        site.requests.fill(site.table, request, "options", each, site.place)
+        fill(site.table, request, "options", each, site.place)
         request.method = "PATCH" if each.get("patch") == Constant(True) and not is_new else request.method
     request.url = request.url or url_of(site, this, is_new=is_new)
     if not of_kind(Text, request.url):  # of a class whose subclasses have one
         return NOTHING if site.evaluation.subclasses.has_subclasses(this.of) else None
-    site.requests.fill(site.table, request, "body", attributes, site.place)
+    fill(site.table, request, "body", attributes, site.place)
     answer = site.requests.sent(site, request, site.closures)
     _read(site, this, answer)
     return answer
