@@ -220,5 +220,8 @@ def written_list(evaluation: Evaluation, node: ir.Sequence, scope: Scope) -> Val
             record.items.append(value)  # `@($item)`
         else:
             record.items.append(element(value))
+    record.literal = len(record.items) == len(node.items) > 0 and not any(
+        isinstance(each, ir.Spread) for each in node.items
+    )
     evaluation.requests.described.note_row(record, place_of(node, scope))
     return record

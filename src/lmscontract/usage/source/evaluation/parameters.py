@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from lmscontract.usage.source.evaluation.assignments import assign
@@ -138,6 +139,8 @@ def _given(
     if (spread := element(union(arguments.spread))) != NOTHING:
         return spread
     default = evaluation.value(parameter.default, scope) if parameter.default is not None else NOTHING
+    if arguments.open and isinstance(default, Record) and isinstance(parameter.default, ir.Record | ir.Sequence):
+        return replace(default, open=True)  # `array $options = []`: what a user of a library gives is not seen
     if not isinstance(default, Constant) and default != NOTHING:
         return default
     if (setting := injected(evaluation, parameter, scope)) != NOTHING:

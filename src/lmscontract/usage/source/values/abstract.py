@@ -123,10 +123,10 @@ class Record:
     def set(self, key: str, value: Value, place: Place) -> None:
         """Set the value at a key; a value that another branch has set remains possible."""
         known = self.fields.get(key)
-        if known is not None and known.place == place:
+        if known is None or known.place == place:
             self.fields[key] = Slot(value, place)
-        elif known is None or known.value != value:
-            self.fields[key] = Slot(value, place) if known is None else known.then(value, place)
+        elif known.value != value or all(at != place for _, at in known.before):
+            self.fields[key] = known.then(value, place)
 
     def add(self, *values: Value) -> None:
         """Add items; a long list has none twice."""
