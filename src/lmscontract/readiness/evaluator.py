@@ -15,15 +15,13 @@ from msgspec.structs import replace
 from lmscontract.contract.compare import Difference, compare
 from lmscontract.contract.model import Area, Endpoint, OpenPoint
 from lmscontract.contract.project import Contract
-from lmscontract.contract.words import dates_text, schema_text
+from lmscontract.contract.words import dates_text
 from lmscontract.findings.usage_finding import (
-    UNKNOWN_FORM,
     Certainty,
     Early,
     Partial,
     Readiness,
     Recipe,
-    Substitute,
     UnknownCall,
     UsageFinding,
     Works,
@@ -31,16 +29,15 @@ from lmscontract.findings.usage_finding import (
 )
 from lmscontract.property_path import names
 from lmscontract.readiness import recipes
-from lmscontract.readiness.hits import Case, Hit, hits, name_of, parameter
+from lmscontract.readiness.hits import Case, hits, name_of, parameter
 from lmscontract.readiness.index import Index
+from lmscontract.readiness.joining import Seen, by_line, by_place, joined, with_declarations
 from lmscontract.readiness.properties import reads, sends
+from lmscontract.readiness.replacements import Replacements, as_added
 from lmscontract.types import Channel, Month, Operation
 from lmscontract.usage.templates import Templates
 from lmscontract.usage.usage import ANY_CALL, WEBHOOK, Field, Place, Reading, Unresolved, Usage
 from lmscontract.usage.usage import Certainty as Sureness
-
-Seen = tuple[Usage, Difference, Hit]
-"""A usage, the change that breaks it, and how."""
 
 _OF_PROPERTIES = frozenset(
     {
@@ -54,8 +51,6 @@ _OF_PROPERTIES = frozenset(
 _SEVERAL_WORDS = re.compile(r"[a-z0-9](?:[_.]|[A-Z])[A-Za-z]")
 """Where one word of a name ends and the next one begins: `list_price`, `listPrice`."""
 _BEHAVIOURS = ("behaviour-changed", "condition-added")
-_TRAFFIC = ("har", "access-log")
-"""The readers of recorded traffic, in which there is nothing to change: those first that show more of a call."""
 
 
 @dataclass
@@ -101,10 +96,9 @@ class Evaluator:
         self.differences = compare(contract, first, last, self.channels)
         self._endpoints = contract.at(last, self.channels[-1]).endpoints
         self._by_shape: Mapping[str, list[Difference]] = defaultdict(list)
-        self._by_change: Mapping[str, list[Difference]] = defaultdict(list)
         for each in self.differences:
             self._by_shape[each.shape].append(each)
-            self._by_change[each.change].append(each)
+        self._replacements = Replacements(contract, self.differences, self._endpoints, self.channels[0])
 
     def evaluate(self, reading: Reading) -> Readiness:
         """Return what breaks of the usages in a reading, and what could not be evaluated."""
@@ -120,8 +114,7 @@ class Evaluator:
             self._add_named(found, usage)
         return Readiness(
             findings=with_ids(
-                self._finding(*each, found.called)
-                for each in _joined(_by_line(_by_place(_with_declarations(found.seen))))
+                self._finding(*each, found.called) for each in joined(by_line(by_place(with_declarations(found.seen))))
             ),
             calls=dict(sorted(found.calls.items())),
             sources=reading.sources,
@@ -251,7 +244,9 @@ class Evaluator:
             works = self._works(usage, difference, endpoint)
             replacing = self._replacing(usage, difference, endpoint)
             if difference.kind == "response-property-removed":
-                instead = (Operation.parse(each).shape for each in self._nearest(difference) if " " in each)
+                instead = (
+                    Operation.parse(each).shape for each in self._replacements.nearest(difference) if " " in each
+                )
                 replacing += tuple(each for shape in instead for each in (read or {}).get(shape, ()))
             added = tuple(
                 each.location
@@ -263,16 +258,16 @@ class Evaluator:
 
     def _works(self, usage: Usage, difference: Difference, endpoint: Endpoint) -> Works:
         """Return `both` if the same call also sends what replaces the removed property or parameter."""
-        added = self._replacements(difference)
-        if any(_used_at(usage, each[0], endpoint) for each in added) and not self._lacks(difference):
+        added = self._replacements.edits(difference)
+        if any(_used_at(usage, each[0], endpoint) for each in added) and not self._replacements.lacks(difference):
             return Works.BOTH
         return Works.ONLY_OLD
 
     def _replacing(self, usage: Usage, difference: Difference, endpoint: Endpoint) -> tuple[Field, ...]:
         """Return the reads of what replaces a property, if it has all that the property has; declarations are none."""
-        if self._lacks(difference):
+        if self._replacements.lacks(difference):
             return ()
-        added = (edit for edit, _ in self._replacements(difference))
+        added = (edit for edit, _ in self._replacements.edits(difference))
         replacing = [each.location for each in added if each.kind == "response-property-added"]
         return tuple(
             field
@@ -308,7 +303,7 @@ class Evaluator:
                 name = f"{name_of(difference)} as {new} of {operation.label}"
                 yield Early(place, name, since, at_latest=False, is_call=True)
         elif difference.renamed_to or not difference.breaking:
-            added = _as_added(difference)
+            added = as_added(difference)
             if place := _used_at(usage, added, self._endpoints[operation.shape]):
                 yield Early(place, f"{name_of(added)} of {operation.label}", since, at_latest=False)
 
@@ -338,16 +333,16 @@ class Evaluator:
         locations = [*dict.fromkeys(each.location for each in same)]
         usages = [*dict.fromkeys((*(each for each, _, _ in seen), *recorded))]
         record = self._endpoints[difference.shape].record
-        instead = self._substitutes(difference, called)
+        instead = self._replacements.substitutes(difference, called)
         forms = recipes.forms(difference.detail, self.contract.vocabulary.schemas)
         call = f"{usage.method or 'ANY'} {usage.path}"
-        again = self._added_again(difference)
+        again = self._replacements.added_again(difference)
         if again is not None:
             forms = ("", recipes.form(again.detail, self.contract.vocabulary.schemas))
         sent = [f"body.{each.written}" for each in (other for _, _, other in seen) if each.written] or locations
-        lacks = self._lacks(difference)
+        lacks = self._replacements.lacks(difference)
         others = tuple(sorted({each.operation for _, each, _ in seen} - {difference.operation}))
-        what, member = recipes.listed(sent, record), self._member(difference)
+        what, member = recipes.listed(sent, record), self._replacements.member(difference)
         no_call = all(each.certainty is Sureness.WRITTEN for each in usages)
         broken = recipes.Broken(difference, what, instead, call, *forms, again, lacks, member, no_call)
         if hit.unseen or difference.kind == "behaviour-changed":
@@ -378,20 +373,12 @@ class Evaluator:
             last_seen=max(each.last_seen for each in usages),
         )
 
-    def _added_again(self, difference: Difference) -> Difference | None:
-        """Return the later change that adds a removed property again, if there is one."""
-        beside = self._by_shape[difference.shape]
-        added = (each for each in beside if each.kind == "response-property-added")
-        channel = self.channels[0]
-        later = (each for each in added if each.dates[channel].last > difference.dates[channel].last)
-        return next((each for each in later if each.location == difference.location), None)
-
     def _open_point(self, difference: Difference) -> OpenPoint | None:
         """Return what the specification leaves open of an edit, else of what replaces it: which one, or in which form."""
         if difference.open_point:
             return self.contract.open_points.get(difference.open_point)
         unnamed = difference.kind == "api-removed" and difference.use_instead is None
-        if not unnamed and (difference.renamed_to or not self._replacements(difference)):
+        if not unnamed and (difference.renamed_to or not self._replacements.edits(difference)):
             return None
         return next(self._opened(difference), None)
 
@@ -404,94 +391,6 @@ class Evaluator:
                 of_announcement = change.announcement == difference.announcement and difference.shape in on
                 if change.id == difference.change or of_announcement:
                     yield point
-
-    def _substitutes(self, difference: Difference, called: Mapping[str, Place]) -> tuple[Substitute, ...] | None:
-        named = self._nearest(difference)
-        if difference.use_instead is None and not named:
-            return None
-        return tuple(self._substitute(name, difference, called) for name in named)
-
-    def _nearest(self, difference: Difference) -> tuple[str, ...]:
-        return recipes.nearest(difference, self._by_change[difference.change])
-
-    def _substitute(self, name: str, difference: Difference, called: Mapping[str, Place]) -> Substitute:
-        if " " not in name:
-            return self._property(name, difference)
-        shape = Operation.parse(name).shape
-        form = self._not_shown(shape)
-        for change in self.contract.changes:
-            for edit in change.edits:
-                if edit.kind == "endpoint-added" and Operation.parse(edit.subject).shape == shape:
-                    at_latest = bool(edit.keys.get("at-latest"))
-                    return Substitute(name, change.when, at_latest, form=form, used_at=called.get(shape))
-        return Substitute(name, form=form, used_at=called.get(shape))
-
-    def _not_shown(self, shape: str) -> str:
-        """Return which parts of an operation the specification does not show, its body or its response; empty without one."""
-        endpoint = self._endpoints.get(shape)
-        if endpoint is None:
-            return ""
-        parts = {Area.BODY: endpoint.takes_body, Area.RESPONSE: endpoint.has_content}
-        missing = [each.value for each, has in parts.items() if has and not any(endpoint.of_area(each))]
-        return f"whose {' and '.join(missing)} the specification does not show" if missing else ""
-
-    def _property(self, name: str, difference: Difference) -> Substitute:
-        """Return the property that replaces another one, with its place in this operation and its form."""
-        added = self._added(name, difference)
-        if added is None:
-            return Substitute(name, difference.dates)
-        edit, location = added
-        place = recipes.listed([location], self._endpoints[edit.shape].record)
-        known = recipes.form(edit.detail, self.contract.vocabulary.schemas)
-        return Substitute(place, difference.dates, form=known or UNKNOWN_FORM)
-
-    def _replacements(self, difference: Difference) -> list[tuple[Difference, str]]:
-        """Return the edits that add the properties which replace a removed one, each with where its operation has them."""
-        found = (self._added(each, difference) for each in self._nearest(difference) if " " not in each)
-        return [each for each in found if each is not None]
-
-    def _added(self, name: str, difference: Difference) -> tuple[Difference, str] | None:
-        """Return the edit of the same change and operation that adds a property nearest to what is removed, and where.
-
-        An edit that renames a property adds it under its new name.
-        """
-        if location := difference.renamed_to:
-            fact = self._endpoints[difference.shape].facts.get(location)
-            form = ("|".join(fact.shape) or schema_text(fact.schema)) if fact else ""
-            return replace(_as_added(difference), detail=form), location
-        area, beside = difference.location.partition(".")[0], names(difference.location)[:-1]
-        added = [
-            (names(location)[:-1] != beside, len(location), location, each)
-            for each in self._by_shape[difference.shape]
-            if each.change == difference.change and not each.breaking
-            for location in each.location.split("|")
-            if location.startswith(f"{area}.") and names(location)[-len(names(name)) :] == names(name)
-        ]
-        if not added:
-            return None
-        *_, location, edit = min(added, key=lambda each: each[:3])
-        return edit, location
-
-    def _lacks(self, difference: Difference) -> bool:
-        """Return whether the property that replaces this one has a property of this name only in other operations."""
-        for edit, location in self._replacements(difference) if difference.kind == "response-property-removed" else ():
-            own = names(difference.location.split("|")[0])[-1]
-            if not self._has_member(edit, own):
-                last, of_kind = names(location)[-1:], (each for each in self.differences if each.kind == edit.kind)
-                return any(names(each.location)[-1:] == last and self._has_member(each, own) for each in of_kind)
-        return False
-
-    def _member(self, difference: Difference) -> str:
-        """Return the name of a removed property if the items of the list that replaces it have a property of this name."""
-        own = names(difference.location.split("|")[0])[-1:]
-        added = next((edit for edit, _ in self._replacements(difference)), None)
-        if added is None or difference.kind != "response-property-removed":
-            return ""
-        is_list = recipes.form(added.detail, self.contract.vocabulary.schemas).startswith("array")
-        return own[0] if is_list and self._has_member(added, own[0]) else ""
-
-    def _has_member(self, added: Difference, name: str) -> bool:
-        return name in re.findall(r"\w+", recipes.form(added.detail, self.contract.vocabulary.schemas))
 
     def _unseen(self, called: Collection[str]) -> tuple[str, ...]:
         """Return the breaking changes of which the evidence has no call."""
@@ -547,102 +446,11 @@ def _first_partial(found: _Found) -> tuple[Partial, ...]:
     return tuple(first.values())
 
 
-def _with_declarations(found: Iterable[Seen]) -> Sequence[Seen]:
-    """Return the hits, those of a declaration ready if all code that reads the property of what has this class is."""
-    found = [*found]
-    read: Mapping[tuple[int, str, str], list[Works]] = defaultdict(list)
-    for usage, difference, hit in found:
-        if not hit.declared:
-            read[id(usage), difference.change, hit.rule].append(hit.works)
-    of: Mapping[tuple[Place, str, str], list[Works]] = defaultdict(list)
-    for usage, difference, hit in found:
-        if hit.declared:
-            of[hit.place, difference.change, hit.rule] += read[id(usage), difference.change, hit.rule]
-    ready = {key for key, works in of.items() if works and all(each is Works.BOTH for each in works)}
-    return [
-        (usage, difference, replace(hit, works=Works.BOTH))
-        if hit.declared and (hit.place, difference.change, hit.rule) in ready
-        else (usage, difference, hit)
-        for usage, difference, hit in found
-    ]
-
-
-def _visible(found: Sequence[Seen]) -> Iterator[Seen]:
-    """Yield hits without what cannot be seen of a call, if it is seen to read, or to send, what the same change concerns."""
-
-    def use(each: Seen) -> tuple[Place, str, str]:
-        usage, difference, hit = each
-        return usage.place, difference.change, hit.rule.partition("-")[0]
-
-    seen = {use(each) for each in found if not each[2].unseen}
-    return (each for each in found if not each[2].unseen or use(each) not in seen)
-
-
-def _by_place(found: Sequence[Seen]) -> Iterable[Sequence[Seen]]:
-    """Return groups of the hits of one change at one place by one rule; of one operation, if that is the place of the call.
-
-    A call of which the method is not known may be any of its operations.
-    """
-    groups: Mapping[tuple[str, Place, str, str], list[Seen]] = defaultdict(list)
-    for each in _visible(found):
-        usage, difference, hit = each
-        own = difference.operation if hit.place == usage.place and usage.method is not None else ""
-        groups[difference.change, hit.place, own, hit.rule].append(each)
-    return groups.values()
-
-
-def _by_line(groups: Iterable[Sequence[Seen]]) -> Sequence[Sequence[Seen]]:
-    """Return the groups, those of one line joined that would say the same."""
-    lines: dict[tuple[object, ...], list[Seen]] = {}
-    for group in groups:
-        place, change = group[0][2].place, group[0][1].change
-        what = frozenset((difference.operation, difference.location, hit.rule) for _, difference, hit in group)
-        lines.setdefault((change, place.file, place.line, what), []).extend(group)
-    return [*lines.values()]
-
-
-def _joined(groups: Sequence[Sequence[Seen]]) -> Iterator[tuple[Sequence[Seen], Sequence[Usage]]]:
-    """Yield what makes a finding each, with the recorded calls that show the same, if it is in a file that can be changed.
-
-    Calls of which only traffic is sure make findings of their own: those of logs, if there is no other recording.
-    """
-    first: dict[tuple[tuple[str, ...], int], int] = {}
-    for each in (each for group in groups for each in group):
-        for level in range(each[2].certainty.rank, len(Certainty)):
-            first[_same(each), level] = min(first.get((_same(each), level), len(_TRAFFIC)), _rank(each))
-    kept: list[Sequence[Seen]] = []
-    recorded: dict[tuple[str, ...], dict[Usage, None]] = defaultdict(dict)
-    for group in groups:
-        if all(first[_same(each), each[2].certainty.rank] < _rank(each) for each in group):
-            for each in group:
-                recorded[_same(each)][each[0]] = None
-        else:
-            kept.append(group)
-    for group in kept:
-        yield group, [*dict.fromkeys(usage for each in group for usage in recorded.get(_same(each), ()))]
-
-
-def _same(seen: Seen) -> tuple[str, ...]:
-    """Return what is equal for all usages of a call that a change breaks."""
-    return seen[1].change, seen[1].operation, seen[2].rule
-
-
-def _rank(seen: Seen) -> int:
-    return _TRAFFIC.index(seen[0].reader) + 1 if seen[0].reader in _TRAFFIC else 0
-
-
 def _sends_object(usage: Usage, difference: Difference) -> Place | None:
     """Return where a usage sends a property of an object in place of a value that becomes one; None if it does not."""
     name = name_of(difference)
     sent = (each for each in usage.body if sends(each, name) and len(names(each.path)) > len(names(name)))
     return next((each.place for each in sent), None)
-
-
-def _as_added(difference: Difference) -> Difference:
-    """Return the edit that adds a renamed property or parameter under its new name; any other edit as it is."""
-    if not difference.renamed_to:
-        return difference
-    return replace(difference, kind=difference.kind.replace("renamed", "added"), location=difference.renamed_to)
 
 
 def _used_at(usage: Usage, added: Difference, endpoint: Endpoint) -> Place | None:
