@@ -11,7 +11,7 @@ from lmscontract.usage.source.evaluation.positions import item
 from lmscontract.usage.source.libraries.builders import set_option
 from lmscontract.usage.source.libraries.records import change, spread
 from lmscontract.usage.source.parsing import syntax as ir
-from lmscontract.usage.source.responses.read import read_member
+from lmscontract.usage.source.responses.members import read_member
 from lmscontract.usage.source.values.abstract import (
     NO,
     NOTHING,

@@ -24,8 +24,9 @@ from lmscontract.usage.source.requests.declared_actions import declared_action
 from lmscontract.usage.source.requests.sent import is_sending, is_url
 from lmscontract.usage.source.requests.streams import note_described
 from lmscontract.usage.source.responses.filters import filtered
+from lmscontract.usage.source.responses.handed import save
+from lmscontract.usage.source.responses.methods import on_answer
 from lmscontract.usage.source.responses.path_models import found_at_path
-from lmscontract.usage.source.responses.read import on_answer, save
 from lmscontract.usage.source.responses.schemas import input_of, is_schema, schema
 from lmscontract.usage.source.responses.synced import of_models, synced
 from lmscontract.usage.source.values.abstract import (

@@ -8,7 +8,8 @@ from lmscontract.usage.source.evaluation.hooks import held
 from lmscontract.usage.source.libraries.functions import of_pairs
 from lmscontract.usage.source.libraries.records import one_by_one
 from lmscontract.usage.source.parsing import syntax as ir
-from lmscontract.usage.source.responses.read import OF_ERRORS, block_of
+from lmscontract.usage.source.responses.handed import block_of
+from lmscontract.usage.source.responses.methods import OF_ERRORS
 from lmscontract.usage.source.values.abstract import (
     NOTHING,
     Closure,

@@ -37,13 +37,8 @@ from lmscontract.usage.source.libraries.queries import stored_rows
 from lmscontract.usage.source.libraries.records import GATHERING, inside, merged, with_key
 from lmscontract.usage.source.libraries.watched_variables import SETTING_WATCHED, USE_STATE, is_watched
 from lmscontract.usage.source.parsing import syntax as ir
-from lmscontract.usage.source.responses.read import (
-    DATA_FILE,
-    read_columns,
-    save,
-    with_answers,
-    write_columns,
-)
+from lmscontract.usage.source.responses.handed import DATA_FILE, save, with_answers, write_columns
+from lmscontract.usage.source.responses.members import read_columns
 from lmscontract.usage.source.responses.shown_columns import read_shown_columns
 from lmscontract.usage.source.values.abstract import (
     NOTHING,

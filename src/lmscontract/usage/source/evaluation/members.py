@@ -12,7 +12,7 @@ from lmscontract.usage.source.libraries.builders import part_of_url, query_membe
 from lmscontract.usage.source.libraries.patterns import part_of_match
 from lmscontract.usage.source.libraries.records import KEYS
 from lmscontract.usage.source.parsing import syntax as ir
-from lmscontract.usage.source.responses.read import at_copied, read_member, response_member
+from lmscontract.usage.source.responses.members import at_copied, read_member, response_member
 from lmscontract.usage.source.values.abstract import (
     NOTHING,
     Answer,

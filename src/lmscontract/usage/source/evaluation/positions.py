@@ -11,7 +11,7 @@ from lmscontract.usage.source.evaluation.classes import ENUMERATED
 from lmscontract.usage.source.libraries.records import with_key
 from lmscontract.usage.source.libraries.tables import is_table, with_columns
 from lmscontract.usage.source.parsing import syntax as ir
-from lmscontract.usage.source.responses.read import ITEM, read_member
+from lmscontract.usage.source.responses.members import ITEM, read_member
 from lmscontract.usage.source.values.abstract import (
     ANY_NAME,
     NO,

@@ -18,7 +18,7 @@ from lmscontract.usage.source.libraries.patterns import is_null
 from lmscontract.usage.source.libraries.records import type_names
 from lmscontract.usage.source.parsing import syntax as ir
 from lmscontract.usage.source.parsing.languages import VIEWS
-from lmscontract.usage.source.responses.read import GETTER
+from lmscontract.usage.source.responses.members import GETTER
 from lmscontract.usage.source.values.abstract import (
     NOTHING,
     Answer,

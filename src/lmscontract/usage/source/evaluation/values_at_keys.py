@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 from lmscontract.usage.source.libraries.records import AT, with_key
-from lmscontract.usage.source.responses.read import (
-    at_copied,
-    read_path,
-)
+from lmscontract.usage.source.responses.members import at_copied, read_path
 from lmscontract.usage.source.values.abstract import (
     NOTHING,
     Answer,

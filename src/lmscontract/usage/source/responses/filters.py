@@ -11,8 +11,9 @@ from lmscontract.usage.source.libraries.records import merged
 from lmscontract.usage.source.libraries.text_functions import is_document
 from lmscontract.usage.source.parsing import syntax as ir
 from lmscontract.usage.source.requests.bodies import FILLED
+from lmscontract.usage.source.responses.handed import DATA_FILE
 from lmscontract.usage.source.responses.jq import made_by
-from lmscontract.usage.source.responses.read import DATA_FILE, read_path
+from lmscontract.usage.source.responses.members import read_path
 from lmscontract.usage.source.values.abstract import (
     NOTHING,
     Answer,

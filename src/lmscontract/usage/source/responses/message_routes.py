@@ -9,7 +9,7 @@ from fnmatch import fnmatchcase
 from functools import partial
 from typing import TYPE_CHECKING
 
-from lmscontract.usage.source.responses.read import read_path
+from lmscontract.usage.source.responses.members import read_path
 from lmscontract.usage.source.values.abstract import (
     NOTHING,
     Answer,

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from lmscontract.usage.source.libraries.records import merged
-from lmscontract.usage.source.responses.read import is_body
+from lmscontract.usage.source.responses.members import is_body
 from lmscontract.usage.source.values.abstract import (
     Answer,
     Closure,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from lmscontract.usage.source.responses.read import read_path
+from lmscontract.usage.source.responses.members import read_path
 from lmscontract.usage.source.values.abstract import Answer, Record, element, known_texts, of_kind
 from lmscontract.usage.source.values.call_site import CallSite
 from lmscontract.usage.source.values.clients import plain

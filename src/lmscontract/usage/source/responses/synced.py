@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from lmscontract.usage.source.requests.filling import fill
-from lmscontract.usage.source.responses.read import read_path
+from lmscontract.usage.source.responses.members import read_path
 from lmscontract.usage.source.values.abstract import (
     NOTHING,
     Answer,
