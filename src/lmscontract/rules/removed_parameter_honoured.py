@@ -19,7 +19,7 @@ RULE = Rule(
     sign=Sign.OLD_FORM,
 )
 
-_NO_VALUE = "no value is documented that would show the effect"
+_NO_VALUE = "no documented value would show an effect"
 
 
 def requirements(snapshot: Snapshot) -> Requirements:
