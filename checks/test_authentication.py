@@ -216,7 +216,7 @@ def test_client_token_served(requirement: Requirement, target: Target) -> Verifi
         return Verified(refused[0], served[0], unchecked=unchecked)
     if not served:
         raise NotVerified(
-            "no call succeeded with the token of the run and then with such a token, or got 401 or 403 with it"
+            "with such a token, no call got 401 or 403, and no call that succeeds with the token of the run succeeded"
         )
     calls = f"a success of {len(served)} calls, and no refusal"
     raise Violated(f"401 or 403 with a token of the grant {requirement.location}", calls, served[0])

@@ -229,7 +229,7 @@ def _is_reset(requirement: Requirement, target: Target, *, slowly: bool) -> Veri
     if given.record.get(path.name) != value:
         raise NotVerified(f"{path} is not shown as it was written", exchanges=exchanges)
     if omitted.record.get(path.name) == value:
-        raise Violated(f"the default of {path}", f"still {value!r}", *exchanges)
+        raise Violated(f"the default of {path}", f"{value!r} as before", *exchanges)
     return Verified(*exchanges)
 
 

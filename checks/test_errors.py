@@ -101,7 +101,7 @@ def test_former_message_sent(requirement: Requirement, target: Target) -> Verifi
     target.route(requirement.operation).require_served()
     response = target.under(condition, requirement.operation).call()
     if re.search(rf"(?<![\w-]){re.escape(condition.never)}(?![\w-])", response.text):  # not inside a random id
-        raise Violated(f"a response without {condition.never}", "one that still holds it", response)
+        raise Violated(f"a response without {condition.never}", "one that still contains it", response)
     if response.ok:
         raise NotVerified("the call was successful, and such a response needs no message", exchanges=(response,))
     return Verified(response)

@@ -95,10 +95,10 @@ def _exists(route: Route) -> Verified:
         return Verified(*responses)
     answer = "the response of a path that never existed (without a token)"
     if words_are_open and route.operation.parameters:
-        raise NotVerified(f"it gave {answer}, perhaps because no segment of its path is known", exchanges=responses)
+        raise NotVerified(f"it answered {answer}, perhaps because no segment of its path is known", exchanges=responses)
     if route.requires_token_first():
         raise Violated(_SERVED, answer, *responses)
-    raise NotVerified(f"it gave {answer}, perhaps because there is no object", exchanges=responses)
+    raise NotVerified(f"it answered {answer}, perhaps because there is no object", exchanges=responses)
 
 
 def _exists_for_account(route: Route) -> Verified:
@@ -140,7 +140,10 @@ def test_removed_operation_served(requirement: Requirement, target: Target) -> V
     if not route.looks_removed(response):
         if writes and response.status == 400:
             _not_there(route)  # the empty body may be what it refuses
-        raise NotVerified(f"it answered {response.status}, perhaps for this call only", exchanges=(response,))
+        raise NotVerified(
+            f"it answered {response.status}, perhaps because of this call and not of the operation",
+            exchanges=(response,),
+        )
     return Verified(response)
 
 

@@ -270,7 +270,7 @@ def _filtered_alike(target: Target, fact: Fact, plain: Exchange, value: str) -> 
     unlike = second if one == first else first
     other = responses[unlike]
     if not (other.ok or other.status == 400):
-        what = f"with {unlike} it answered {other.status}, so that nothing can be compared"
+        what = f"with {unlike} it answered {other.status}, so nothing can be compared"
         raise NotVerified(what, exchanges=tuple(responses.values()))
     expected = f"{unlike} to filter the list as {one} does"
     raise Violated(expected, "the list without a filter" if other.ok else other.status, responses[one], other)

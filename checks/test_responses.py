@@ -133,7 +133,7 @@ def test_removed_property_sent(requirement: Requirement, target: Target) -> Veri
                 raise NotVerified(f"its response has no record at one of the possible places of {fact.path}")
             filled = [place for place in found if place.filled]
             if not filled and paths[0].is_anywhere and has_only_empty_lists(document):
-                raise NotVerified(f"the lists of its response are all empty, and one of them could have {fact.path}")
+                raise NotVerified(f"all lists of its response that could have {fact.path} are empty")
             if not filled:
                 return
             sent += filled
@@ -182,11 +182,11 @@ def _has_type(requirement: Requirement, target: Target, facts: Sequence[Fact]) -
         found = [(value, at) for path in paths for value, at in path.values(document)]
         values = [each for each in found if (fact.paths[0].name, repr(each[0])) not in repeated]
         if found and not values:
-            raise NotVerified(f"it only repeated the {fact.path} that it received, which shows nothing of its type")
+            raise NotVerified(f"it only returned the {fact.path} that was sent, which does not show its type")
         if not values:
             raise NotVerified(f"it never sent {fact.path}")
         if all(value is None for value, _ in values) and not wrong(None):
-            raise NotVerified(f"it sent {fact.path} only as null, which shows nothing of its type")
+            raise NotVerified(f"it sent {fact.path} only as null, which does not show its type")
         groups = grouped_by_place(values) if fact.paths[0].is_anywhere else [values]
         mistakes = [next(((got, at) for value, at in each if (got := wrong(value))), ("", "")) for each in groups]
         if any(not got for got, _ in mistakes):
@@ -218,7 +218,7 @@ def test_content_type_wrong(requirement: Requirement, target: Target) -> Verifie
 
     def check(response: Exchange) -> None:
         if not response.is_json:
-            raise NotVerified("its body is no JSON")
+            raise NotVerified("its body is not JSON")
         content_type = response.headers.get("content-type", "")
         if "json" not in content_type.partition(";")[0].lower():
             raise Violated("a content type of JSON", repr(visible_header("Content-Type", content_type)), response)

@@ -131,7 +131,7 @@ def test_restricted_call_served(requirement: Requirement, target: Target) -> Ver
     for level in target.owner.lower_levels(requirement.expected):
         response = target.call(requirement.operation, who=level)
         if response.ok and _holds_something(target, response):
-            raise Violated(f"nothing for an account below {requirement.expected}", f"a response for {level}", response)
+            raise Violated(f"a refusal for accounts below {requirement.expected}", f"a response for {level}", response)
         responses.append(response)
     return Verified(*responses)
 
@@ -181,7 +181,7 @@ def _pages_without(
         for page in _lists_around_others(target, operation, who, shown):
             with suppress(NotVerified):
                 _require_hidden(target, promise, hidden, page)
-        raise NotVerified("the list with another identifier in its path might have it", exchanges=tuple(shown))
+        raise NotVerified("the list may have the object under another identifier in its path", exchanges=tuple(shown))
     return shown
 
 
@@ -221,7 +221,7 @@ def _require_hidden(target: Target, promise: Behaviour, hidden: str, page: Excha
     of_another_kind = noun not in promise.kind.split("-")
     names = dict.fromkeys(name for name, value in scalars(items) if str(value) == hidden)
     if any(_is_identifier_of(noun, name) for name in names):
-        raise Violated(f"{fact} to stay hidden", "it in the list", page)
+        raise Violated(f"{fact} to stay hidden", "the object in the list", page)
     if of_another_kind and _all_refer_to(noun, items):
         return
     listing = target.listing(page.call.operation)
@@ -229,7 +229,7 @@ def _require_hidden(target: Target, promise: Behaviour, hidden: str, page: Excha
         if of_another_kind and not _is_shown(target, noun, hidden, page):
             what = f"an item has the identifier of {fact}, but may be an object of another kind"
             raise NotVerified(what, exchanges=(page,))
-        raise Violated(f"{fact} to stay hidden", "it in the list", page)
+        raise Violated(f"{fact} to stay hidden", "the object in the list", page)
     if name := next((each for each in names if is_identifier(each) or noun in each.lower()), ""):
         what = f"the value of {fact} is in the property {visible_name(name)}, which may identify something else"
         raise NotVerified(what, exchanges=(page,))

@@ -64,13 +64,13 @@ def test_write_not_kept(requirement: Requirement, target: Target) -> Verified:
         return _is_created(requirement, target, unkept)
     if requirement.expected == "deleted":
         if unkept:
-            raise Violated("the object to be deleted", "it again", unkept, basis=Basis.INFERRED)
+            raise Violated("the object to be deleted", "the object again", unkept, basis=Basis.INFERRED)
         write = target.write(requirement.operation)
         before = neighbours(write) if isinstance(write, LastingWrite) else set()
         deletion = write.delete()
         if not deletion.gone:
             basis = None if deletion.is_served else Basis.INFERRED
-            raise Violated("the object to be deleted", "it again", *deletion.exchanges, basis=basis)
+            raise Violated("the object to be deleted", "the object again", *deletion.exchanges, basis=basis)
         if isinstance(write, LastingWrite):
             _require_none(partial(on_others_deleted, write, before, deletion))
         return Verified(*deletion.exchanges)
@@ -444,8 +444,8 @@ def _is_kept(requirement: Requirement, target: Target, *, slowly: bool) -> Verif
     plain = write.tried(without_property(body, path))
     if not plain.written.exchange.ok and "created" not in write.does:
         status = plain.written.exchange.status
-        why = "as it is mandatory, so that" if fact.required else "so that"
-        what = f"without {path.name} it answered {status}, {why} nothing can be compared"
+        why = ", which is mandatory" if fact.required else ""
+        what = f"it answered {status} without {path.name}{why}, so nothing can be compared"
         raise NotVerified(what, exchanges=plain.exchanges)
     given = write.shown_with_own_numbers(with_property(body, path, value), beside=plain)
     shown, before = _named_values(requirement, target, path, given, plain)
@@ -589,7 +589,10 @@ def _unseen(pointers: Sequence[str], shown: Iterable[str]) -> str:
     names = {last_name(each) for each in shown}
     otherwise = [each for each in pointers if last_name(each) in names]
     nowhere = [each for each in pointers if each not in otherwise]
-    what = {"its name is shown with another value": otherwise, "nothing shows under its name as it was sent": nowhere}
+    what = {
+        "a property of the same name shows another value": otherwise,
+        "no property of the same name shows the sent value": nowhere,
+    }
     return "; ".join(f"{words}: {', '.join(found)}" for words, found in what.items() if found)
 
 

@@ -29,8 +29,8 @@ def figures(contract: Contract) -> str:
         f" {len([*snapshot.operations])} operations and {len([*snapshot.removed])} removed ones. {len(RULES)} rules derive"
         f" {len(derived)} requirements from it: {stated} stated and {len(derived) - stated} inferred. Responses can show"
         f" {len(derived) - declared} of them; {declared} are not observable. The contract records {len(contract.changes)}"
-        f" changes in {len(announcements)} announcements, and {len(contract.open_points)} open points. It is known through"
-        f" {contract.vocabulary.known_through}."
+        f" changes in {len(announcements)} announcements, and {len(contract.open_points)} open points. The last known month"
+        f" is {contract.vocabulary.known_through}."
     )
     return textwrap.fill(said, 120) + "\n"
 

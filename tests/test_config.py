@@ -156,7 +156,7 @@ def test_a_pyproject_without_our_section_is_no_configuration(tmp_path: Path) -> 
         ("tenants.t = 1", 1, "tenants.t: expected a table, got 1", ""),
         ('[contract]\nchanges = "x"', 2, f"contract.changes: {STRINGS}, got 'x'", ""),
         ("[contract]\nchanges = [1]", 2, f"contract.changes: {STRINGS}, got [1]", ""),
-        ("[tenants.t]", 1, "tenants.t.base-url: expected a string, got nothing", ""),
+        ("[tenants.t]", 1, "tenants.t.base-url: expected a string, but the key is missing", ""),
         ("[tenants.t]\nbase-url = 5", 2, "tenants.t.base-url: expected a string, got 5", ""),
         ('[tenants."a b"]\nbase-url = ""', 2, "tenants.\"a b\".base-url: expected a string, got ''", ""),
     ],

@@ -111,7 +111,7 @@ RUN = (
     CheckOption("max-time", "End the run after this many seconds.", "SECONDS", 0.0, "that of the tenant, else 21600"),
     CheckOption(
         "max-requests",
-        "Send at most this many requests: for stated requirements first, then inferred ones, then generated requests.",
+        "Send at most this many requests: reading calls first, then calls that write, then generated requests.",
         "N",
         0,
         "that of the tenant, else 8000 for gate, 50000 for nightly and 200000 for deep",

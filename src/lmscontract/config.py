@@ -429,7 +429,9 @@ class Table(Struct, frozen=True):
         if value is None and not required:
             return None
         if value is None or not _EXPECTED[expected](value):
-            raise self.error(key, f"expected {expected}, got {'nothing' if value is None else repr(_plain(value))}")
+            raise self.error(
+                key, f"expected {expected}, {'but the key is missing' if value is None else f'got {_plain(value)!r}'}"
+            )
         return value
 
     def one_of(self, key: str, names: tuple[str, ...]) -> str | None:

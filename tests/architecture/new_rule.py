@@ -17,7 +17,7 @@ _MODULE = '''"""What is true of a tenant that keeps the rule, in one sentence.
 Why it matters: what goes wrong for the clients of the platform.
 What to do: what a reader of the finding does next.
 Check: what is checked, in one sentence.
-Example: `GET /toys` that gets one response breaks it, one that gets another does not.
+Example: `GET /toys` that gets one response breaks the rule, one that gets another does not.
 """
 
 from lmscontract.rules.rule import Rule, RuleArea, stated

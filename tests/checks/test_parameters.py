@@ -245,7 +245,7 @@ def test_spelling_ignored_names_the_spelling_that_was_refused() -> None:
     shop = Shop().on(LIST, listed).on("GET /toys/v1/boxes", *items({"box_id": 5}, {"box_id": 6}))
     result = result_of("spelling-ignored", target(shop, SPELLED))
     assert (result.status, result.reason) == (
-        NOTHING, "with box_ids it answered 403, so that nothing can be compared",
+        NOTHING, "with box_ids it answered 403, so nothing can be compared",
     )  # fmt: skip
 
 

@@ -119,7 +119,7 @@ def test_property_type_wrong_in_an_answer_that_repeats_its_body(sent: object, sh
     one = target(shop, MADE, bodies={wash.shape: {"size": sent}}, writes=True, lasting=True)
     (result,) = results_of(one, wash.label, "property-type-wrong")
     assert result.status is status
-    repeated = "it only repeated the data.size that it received, which shows nothing of its type"
+    repeated = "it only returned the data.size that was sent, which does not show its type"
     assert result.reason == (repeated if status is NOTHING else "")
 
 
@@ -129,7 +129,7 @@ def test_response_not_json_a_failed_deletion_seen_by_another_check() -> None:
     drop = "DELETE /toys/v1/toys/{toy_id}"
     first, kept, there = results_of(one, drop, "response-not-json", "write-not-kept", "operation-missing")
     assert (first.status, there.status) == (VERIFIED, VERIFIED)
-    message = "Expected the object to be deleted, got it again."
+    message = "Expected the object to be deleted, got the object again."
     assert (kept.status, kept.message) == (FOUND, message)
     assert len(one.left_behind) == 1, "nothing was written after the first"
 

@@ -97,8 +97,8 @@ def test_every_option_has_a_pytest_option() -> None:
         ),
         (
             ["--mock", "--break", "nope"],
-            "--break: the contract has no requirement nope; each run of `lmscontract check` writes all ids to "
-            "requirements.json in its reports",
+            "--break: the contract has no requirement nope; requirements.json in the reports of any run "
+            "lists all ids and rules",
         ),
         (
             ["--mock", "--break", "operation-missing:GET /shelf/v1/bookz"],
@@ -123,7 +123,7 @@ def test_wrong_usage_is_reported_before_the_run(
 def test_a_month_before_the_first_known_one_is_a_warning(call: Any, asked: list[RunOptions]) -> None:
     """The run starts with one line of warning; the summary warns of later months."""
     ended = call("check", "--mock", "--as-of", "2019-12", "--break", "operation-missing:GET /shelf/v1/books@10%")
-    said = "the contract is known from 2020-01 on; 2019-12 is shown as its first known state\n"
+    said = "the contract is known from 2020-01 on; for 2019-12, its first known state is used\n"
     assert (ended.code, ended.err, len(asked)) == (0, said, 1)
     assert call("check", "--mock", "--as-of", "2030-01").err == ""
 

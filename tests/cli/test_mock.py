@@ -133,7 +133,10 @@ def test_variant_list(call) -> None:
     [
         (["--fault", "redirect"], "--fault: there is no fault redirect; the closest is redirects"),
         (["--fault", "redirects:2"], "--fault: 2 is not a rate; write a number from 0 to 1, 10% or 1/10"),
-        (["--rollout", "pricing-moves-to-ecommerce"], "--rollout: pricing-moves-to-ecommerce names no rollout; write"),
+        (
+            ["--rollout", "pricing-moves-to-ecommerce"],
+            "--rollout: expected CHANGE=ROLLOUT, got pricing-moves-to-ecommerce; write",
+        ),
         (
             ["--rollout", "pricing-moves-to-ecommerce=late"],
             "--rollout: pricing-moves-to-ecommerce is not in effect in 2020-06",
@@ -166,15 +169,15 @@ def test_variant_list(call) -> None:
         ),
         (["--fault", ""], "--fault: is empty; give it a value, or remove it"),
         (["--fault", "redirects@GET /nope"], "--fault: the contract has no GET /nope; `lmscontract operations` lists"),
-        (["--break", "nope"], "--break: the contract has no requirement nope; each run of `lmscontract check`"),
+        (["--break", "nope"], "--break: the contract has no requirement nope; requirements.json in the reports"),
         (
             ["--rollout", "nope=early"],
             "--rollout: there is no change nope; lmscontract diff 2022-12 2027-01 lists them",
         ),
-        (["--rollout", "=early"], "--rollout: =early names no change; write CHANGE=early, or late,"),
+        (["--rollout", "=early"], "--rollout: expected CHANGE=ROLLOUT, got =early; write CHANGE=early, or late,"),
         (
             ["--rollout", "nope="],
-            "--rollout: nope= names no rollout; write nope=early, or late, partial or rolled-back",
+            "--rollout: expected CHANGE=ROLLOUT, got nope=; write nope=early, or late, partial or rolled-back",
         ),
         (
             ["--rollout", "a=early", "--rollout", "a=late"],

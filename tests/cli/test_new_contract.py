@@ -82,7 +82,7 @@ def test_a_post_creates_what_a_get_returns_below_its_path(written: Written, call
     one = folder / SERVICE
     one.write_text(one.read_text("utf-8").replace("/{task_id}:", "/one/{task_id}:"), "utf-8")
     change.write_text(change.read_text("utf-8").replace("/{task_id}", "/one/{task_id}"), "utf-8")
-    unknown = "writes: what it does to which objects is not known, as x-writes is missing"
+    unknown = "writes: what it does to which objects is unknown, because x-writes is missing"
     assert unknown in call(*of_post, contract=False).out
 
 
@@ -213,7 +213,7 @@ def test_the_commands_accept_the_written_contract(call: Call, tmp_path: Path) ->
             SERVICE,
             "x-items:\n        required: [task_id, title]",
             "x-items:\n        required: [task_id, titel]",
-            "todo/services/todo.yaml:11: titel is required, but is none of the properties; the closest is title",
+            "todo/services/todo.yaml:11: titel is required, but is not among the properties; the closest is title",
         ),
         (SERVICE, "x-lists: task", "x-lists: tasks", "todo/services/todo.yaml:7: there is no kind of object tasks"),
         (

@@ -121,12 +121,12 @@ def test_a_month_beyond_what_is_known_is_shown(call) -> None:
     """The last known state is shown with one line of warning."""
     ended = call("export", "--as-of", "2030-01")
     assert ended.code == 0
-    assert ended.err == "the contract is known through 2021-06; 2030-01 is shown as its last known state\n"
+    assert ended.err == "the contract is known through 2021-06; for 2030-01, its last known state is used\n"
 
 
 def test_a_month_before_what_is_known_is_shown(call) -> None:
     """A month before the first known one is shown with a warning, too."""
-    said = "the contract is known from 2020-01 on; 0001-01 is shown as its first known state\n"
+    said = "the contract is known from 2020-01 on; for 0001-01, its first known state is used\n"
     ended = call("export", "--as-of", "0001-01")
     assert (ended.code, ended.err) == (0, said)
     assert (call("diff", "0001-01", "2020-03").err, call("diff", "2020-01", "2020-03").err) == (said, "")

@@ -475,66 +475,66 @@ def test_what_has_no_shape(tmp_path: Path) -> None:
         (
             "{response-property-removed: prise}",
             LIST,
-            f"{LIST} has no response data.items[].prise",
+            f"{LIST} has no response property data.items[].prise",
             "data.items[].price",
         ),
-        ("{response-property-removed: data.prise}", ONE, f"{ONE} has no response data.prise", "data.price"),
+        ("{response-property-removed: data.prise}", ONE, f"{ONE} has no response property data.prise", "data.price"),
         (
             "{response-property-removed: nicknam, anywhere: true}",
             ONE,
-            f"{ONE} has no response data.**.nicknam",
+            f"{ONE} has no response property data.**.nicknam",
             "data.**.nickname",
         ),
         (
             "{response-property-removed: zz}",
             "GET /toys/v1/games",
-            "GET /toys/v1/games has no response data.items[].zz",
+            "GET /toys/v1/games has no response property data.items[].zz",
             None,
         ),
         (
             "{response-property-renamed: prise, to: cost}",
             LIST,
-            f"{LIST} has no response data.items[].prise",
+            f"{LIST} has no response property data.items[].prise",
             "data.items[].price",
         ),
         (
             "{response-property-type-changed: prise, from: {type: number}, to: Money}",
             LIST,
-            f"{LIST} has no response data.items[].prise",
+            f"{LIST} has no response property data.items[].prise",
             "data.items[].price",
         ),
         ("{response-property-unsettled: prise}", LIST, f"{LIST} never had data.items[].prise", "data.items[].price"),
-        ("{request-parameter-removed: color}", LIST, f"{LIST} has no query color", "colour"),
-        ("{request-parameter-renamed: color, to: paint}", LIST, f"{LIST} has no query color", "colour"),
-        ("{request-parameter-became-required: color}", LIST, f"{LIST} has no query color", "colour"),
-        ("{request-parameter-type-changed: dai, from: {}, to: Day}", LIST, f"{LIST} has no query dai", "day"),
-        ("{request-parameter-enum-value-removed: ordre=price}", LIST, f"{LIST} has no query ordre", "order"),
+        ("{request-parameter-removed: color}", LIST, f"{LIST} has no query parameter color", "colour"),
+        ("{request-parameter-renamed: color, to: paint}", LIST, f"{LIST} has no query parameter color", "colour"),
+        ("{request-parameter-became-required: color}", LIST, f"{LIST} has no query parameter color", "colour"),
+        ("{request-parameter-type-changed: dai, from: {}, to: Day}", LIST, f"{LIST} has no query parameter dai", "day"),
+        ("{request-parameter-enum-value-removed: ordre=price}", LIST, f"{LIST} has no query parameter ordre", "order"),
         ("{request-parameter-enum-value-removed: order=prise}", LIST, f"order of {LIST} has no value prise", "price"),
         ("{request-parameter-enum-value-removed: size=xx}", LIST, f"size of {LIST} has no value xx", ""),
-        ("{request-property-removed: nam}", MAKE, f"{MAKE} has no body nam", "name"),
-        ("{request-property-renamed: nam, to: title}", MAKE, f"{MAKE} has no body nam", "name"),
-        ("{request-property-became-required: nam}", MAKE, f"{MAKE} has no body nam", "name"),
-        ("{request-property-deprecated: nam}", MAKE, f"{MAKE} has no body nam", "name"),
-        ("{request-property-type-changed: nam, from: {}, to: Day}", MAKE, f"{MAKE} has no body nam", "name"),
-        ("{api-removed: GET /toys/v1/game}", LIST, "there is no GET /toys/v1/game", "GET /toys/v1/games"),
-        ("{api-unsettled: GET /toys/v1/game}", LIST, "there is no GET /toys/v1/game", "GET /toys/v1/games"),
-        ("{api-removed: PUT /toys/v1/toys}", LIST, "there is no PUT /toys/v1/toys", "POST /toys/v1/toys"),
+        ("{request-property-removed: nam}", MAKE, f"{MAKE} has no body property nam", "name"),
+        ("{request-property-renamed: nam, to: title}", MAKE, f"{MAKE} has no body property nam", "name"),
+        ("{request-property-became-required: nam}", MAKE, f"{MAKE} has no body property nam", "name"),
+        ("{request-property-deprecated: nam}", MAKE, f"{MAKE} has no body property nam", "name"),
+        ("{request-property-type-changed: nam, from: {}, to: Day}", MAKE, f"{MAKE} has no body property nam", "name"),
+        ("{api-removed: GET /toys/v1/game}", LIST, "there is no operation GET /toys/v1/game", "GET /toys/v1/games"),
+        ("{api-unsettled: GET /toys/v1/game}", LIST, "there is no operation GET /toys/v1/game", "GET /toys/v1/games"),
+        ("{api-removed: PUT /toys/v1/toys}", LIST, "there is no operation PUT /toys/v1/toys", "POST /toys/v1/toys"),
         (
             "{endpoint-added: GET /toys/v2/toys, same-as: GET /toys/v1/toyz}",
             LIST,
-            "there is no GET /toys/v1/toyz",
+            "there is no operation GET /toys/v1/toyz",
             "GET /toys/v1/toys",
         ),
         (
             "{response-property-added: a, of: GET /toys/v1/toyz}",
             LIST,
-            "there is no GET /toys/v1/toyz",
+            "there is no operation GET /toys/v1/toyz",
             "GET /toys/v1/toys",
         ),
         (
             "{webhook-property-removed: a, of: GET /toys/v1/toyz}",
             LIST,
-            "there is no GET /toys/v1/toyz",
+            "there is no operation GET /toys/v1/toyz",
             "GET /toys/v1/toys",
         ),
         ("{response-property-added: cost, shape: Mony}", LIST, "there is no schema Mony", "Money"),
@@ -670,14 +670,14 @@ def test_no_edit_of_what_is_gone(tmp_path: Path) -> None:
     """A removed operation cannot be edited, and is not suggested as the closest name."""
     gone = "{api-removed: GET /toys/v1/games}"
     error = refusal(tmp_path, gone, "{response-property-removed: price, of: GET /toys/v1/games}")
-    assert error.what == "there is no GET /toys/v1/games"
+    assert error.what == "there is no operation GET /toys/v1/games"
     assert error.hint == "the closest is GET /toys/v1/toys"
 
 
 def test_what_lay_below_is_gone_too(tmp_path: Path) -> None:
     """A property below a removed one cannot be removed."""
     error = refusal(tmp_path, "{response-property-removed: maker}", "{response-property-removed: maker.town.zip}")
-    assert error.what == f"{LIST} has no response data.items[].maker.town.zip"
+    assert error.what == f"{LIST} has no response property data.items[].maker.town.zip"
 
 
 @pytest.mark.parametrize("edit", ["{api-removed: GET toys}", "{response-property-removed: price, of: GET toys}"])

@@ -442,7 +442,11 @@ def test_own_records_stand_beside_the_shipped_ones(tmp_path: Path, as_folder: bo
 @pytest.mark.parametrize(
     ("text", "line", "what"),
     [
-        (OWN.replace("removed: name", "removed: nam"), 10, "GET /toys/v1/toys has no response data.items[].nam"),
+        (
+            OWN.replace("removed: name", "removed: nam"),
+            10,
+            "GET /toys/v1/toys has no response property data.items[].nam",
+        ),
         (OWN.replace("names-end", "list-prices"), 5, "duplicate id list-prices"),
         (OWN.replace("when: 2030-05", "wen: 2030-05"), 3, "unknown keyword 'wen'"),
         (
@@ -466,7 +470,7 @@ def test_a_change_after_known_through(tmp_path: Path) -> None:
     assert complaint(tmp_path, change=late) == (
         "toys/changes/1.yaml:13",
         "2050-02 is after known-through 2031-06 (toys/components.yaml:1)",
-        "raise known-through to 2050-02, or add known-through: 2050-02 to toys/changes/1.yaml",
+        "set known-through to 2050-02, or add known-through: 2050-02 to toys/changes/1.yaml",
     )
 
 
@@ -496,7 +500,7 @@ def test_an_own_change_after_known_through(tmp_path: Path) -> None:
     assert caught.value == ContractError(
         "2050-02 is after known-through 2031-06 (toys/components.yaml:1)",
         f"{file.as_posix()}:3",
-        f"raise known-through to 2050-02, or add known-through: 2050-02 to {file.as_posix()}",
+        f"set known-through to 2050-02, or add known-through: 2050-02 to {file.as_posix()}",
     )
     file.write_text(file.read_text("utf-8") + "known-through: 2050-02\n", "utf-8")
     assert load(root, own=[file]).vocabulary.known_through == Month(2050, 2)

@@ -72,9 +72,13 @@ def test_the_proposed_line_can_be_read(written: Callable[[str], Path]) -> None:
         ("3f9a12c0 = {", 1, "not valid TOML"),
         ("3f9a12c0 = 1", 1, "3f9a12c0: expected a table, got 1"),
         ('\n3f9a12c0 = {reson = "a"}', 2, "3f9a12c0.reson: unknown key; the closest is reason"),
-        ('a = {owner = "QA", expiry = 2026-12-31}', 1, "a.reason: expected a text that is not blank, got nothing"),
+        (
+            'a = {owner = "QA", expiry = 2026-12-31}',
+            1,
+            "a.reason: expected a text that is not blank, but the key is missing",
+        ),
         ('a = {reason = "x", owner = 7, expiry = 2026-12-31}', 1, "a.owner: expected a text that is not blank, got 7"),
-        ('a = {reason = "x", owner = "QA"}', 1, "a.expiry: expected a day, as in 2026-12-31, got nothing"),
+        ('a = {reason = "x", owner = "QA"}', 1, "a.expiry: expected a day, as in 2026-12-31, but the key is missing"),
         (
             'a = {reason = "x", owner = "QA", expiry = "soon"}',
             1,

@@ -133,7 +133,7 @@ def test_an_operation_that_may_exist_before_its_change(other: Status, state: str
     (found,) = progress(context, operation_missing_a=Status.VERIFIED, added_b=other)
     assert found.state == state
     first = next(each for each in found.changes if each.change == "a")
-    assert ("may have been served before its month" in first.reason) == first.served == (state == NOT_ARRIVED)
+    assert ("perhaps they were also served before the month" in first.reason) == first.served == (state == NOT_ARRIVED)
 
 
 def test_the_reason_for_no_evidence() -> None:

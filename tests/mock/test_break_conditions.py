@@ -130,11 +130,11 @@ def test_an_operation_may_exist_under_a_condition(parcels: Contract, opened: Ope
 @pytest.mark.parametrize(
     ("suffix", "what", "hint"),
     [
-        ("@sometimes", "there is no condition sometimes", "write 10%, page-2 or account:NAME behind the @"),
-        ("@", "there is no condition without a name", "write 10%, page-2 or account:NAME behind the @"),
-        ("@10", "there is no condition 10", "write 10%, page-2 or account:NAME behind the @"),
-        ("@0%", "expected a rate above 0% and up to 100%", "write 10%, page-2 or account:NAME behind the @"),
-        ("@101%", "expected a rate above 0% and up to 100%", "write 10%, page-2 or account:NAME behind the @"),
+        ("@sometimes", "there is no condition sometimes", "write 10%, page-2 or account:NAME after the @"),
+        ("@", "there is no condition without a name", "write 10%, page-2 or account:NAME after the @"),
+        ("@10", "there is no condition 10", "write 10%, page-2 or account:NAME after the @"),
+        ("@0%", "expected a rate above 0% and up to 100%", "write 10%, page-2 or account:NAME after the @"),
+        ("@101%", "expected a rate above 0% and up to 100%", "write 10%, page-2 or account:NAME after the @"),
         ("@page-0", "pages are counted from 1", "name a page from 1 on"),
         ("@account:guest", "there is no account guest", "there are superadmin, manager, user, api"),
     ],

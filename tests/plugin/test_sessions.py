@@ -140,7 +140,7 @@ def test_a_session_that_tries_nothing_sends_and_writes_nothing(
         pytest.param(
             ("--lms-mock", "--lms-tenant", "t"),
             2,
-            "--lms-mock: starts a mock for the run, so no other target can be given",
+            "--lms-mock: cannot be combined with another target",
             marks=pytest.mark.every_run,
         ),
     ],

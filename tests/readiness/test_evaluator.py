@@ -771,8 +771,8 @@ def test_what_cannot_be_seen_is_said(evaluated: Evaluating, called: Usage, says:
     """A finding about what may be sent or read says which part of the call cannot be seen."""
     found = [each for each in evaluated(called).findings if says in each.message]
     assert len(found) == 1
-    uses = "reads" if "response" in says else "sends"
-    assert found[0].message.endswith(f"; readiness cannot see whether the code {uses} this.")
+    uses, what = "reads" if "response" in says else "sends", re.split(r"changes? ", says)[1]
+    assert found[0].message.endswith(f"; readiness cannot see whether the code {uses} {what}.")
 
 
 def test_a_place_that_reads_of_two_operations_names_both(shipped: Evaluator) -> None:
@@ -838,7 +838,7 @@ def test_a_recipe_says_what_is_not_specified(shipped: Evaluator) -> None:
     after = "without this call: do what it did in another way, or do without it; the specification names no replacement"
     assert found["calls-removed-operation"].recipe.after == after
     sent = found["sends-removed-property"]
-    assert "(the specification names no day: until the change is seen on the tenant)" in sent.recipe.both
+    assert "(the specification names no day: set it when you see the change on the tenant)" in sent.recipe.both
     assert [each.form for each in sent.use_instead or ()] == ["whose body and response the specification does not show"]
     assert found["reads-retyped-property"].recipe.before == ""
 

@@ -165,7 +165,7 @@ def test_a_new_finding_shows_how_it_was_before(before: str, said: str, ledger: L
         (
             "-o",
             "Prices move (prices-move, 2026-11); 1 of its 2 changes show the old form; "
-            "no evidence yet of 1 (its operations are served, but they may have been served before its month, too): "
+            "no evidence yet of 1 (the operations are served, but perhaps they were also served before the month): "
             "change-1",
         ),
         (

@@ -364,7 +364,7 @@ def test_due_requirements_without_evidence_are_split_by_reason(run: Run) -> None
     ledger.record(Outcome(due[2].id, Status.NOT_VERIFIED, "not sent", supply=Supply(SupplyKind.LASTING)))
     ledger.record(Outcome(due[3].id, Status.NOT_VERIFIED, "the list was empty"))
     verified = summary(run, ledger, "", 100, colour=False).splitlines()[2]
-    parts = "1 kept without showing a form, 2 need writes, 1 for other reasons"
+    parts = "1 pass without showing a form, 2 need writes, 1 for other reasons"
     assert verified.endswith(f"0 show the new form, 0 the old one; no evidence of 4: {parts})")
 
 

@@ -104,7 +104,7 @@ def test_a_rule_has_an_example(rule: Rule) -> None:
     """The example of a rule shows in code what violates it and what does not, and `explain` prints it."""
     example = rule.sections["Example"]
     assert "`" in example or "JWT" in example
-    assert " breaks it" in example
+    assert " breaks the rule" in example
     assert re.search(r"do not|does not| if ", example)
     page = explain(ours(), Month(2027, 1), Channel("sandbox"), rule.name)
     assert example in " ".join(page.split())

@@ -96,7 +96,7 @@ def test_a_body_that_names_an_object_of_another_one(toy: int, shown: dict[str, A
     assert caught.value.what == (
         "the part that a fact names belongs to another toy than the one in the body"
         if shown
-        else "nothing shows that the part that a fact names and the rest of the body belong to one toy: it may be refused"
+        else "it is unknown whether the part that a fact names belongs to the same toy as the rest of the body: it may be refused"
         " for that"
     )
 
@@ -115,7 +115,7 @@ def test_a_body_with_two_objects_of_different_ones(first: int | None, second: in
         assert under.call().status == 400
         return
     with pytest.raises(
-        NotVerified, match="belongs to another toy than the one in the body" if first else "nothing shows"
+        NotVerified, match="belongs to another toy than the one in the body" if first else "it is unknown"
     ):
         under.call()
 

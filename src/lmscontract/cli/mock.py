@@ -260,7 +260,7 @@ def _rollouts(texts: Iterable[str]) -> Mapping[str, str]:
         change, _, how = text.partition("=")
         if not (change and how):
             hint = f"write {change or 'CHANGE'}=early, or late, partial or rolled-back"
-            raise UsageError(f"{text} names no {'rollout' if change else 'change'}", "--rollout", hint)
+            raise UsageError(f"expected CHANGE=ROLLOUT, got {text}", "--rollout", hint)
         if rollouts.setdefault(change, how) != how:
             raise UsageError(f"{change} cannot be {rollouts[change]} and {how}", "--rollout", "leave one of them out")
     return rollouts

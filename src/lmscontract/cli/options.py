@@ -235,11 +235,11 @@ def warn_beyond_known(contract: Contract, *months: Month) -> None:
     for month in dict.fromkeys(months):
         warn_before_known(contract, month)
         if month > known:
-            click.echo(f"the contract is known through {known}; {month} is shown as its last known state", err=True)
+            click.echo(f"the contract is known through {known}; for {month}, its last known state is used", err=True)
 
 
 def warn_before_known(contract: Contract, month: Month) -> None:
     """Print a warning if a month is before the baseline."""
     first = contract.vocabulary.baseline
     if month < first:
-        click.echo(f"the contract is known from {first} on; {month} is shown as its first known state", err=True)
+        click.echo(f"the contract is known from {first} on; for {month}, its first known state is used", err=True)

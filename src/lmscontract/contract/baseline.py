@@ -167,7 +167,7 @@ class Reader(Struct, frozen=True):
     def _check_status(self, status: int | None, origin: Origin) -> None:
         if status is not None and str(status) not in self.components["statuses"]:
             known = ", ".join(self.components["statuses"])
-            hint = f"add it to statuses in components.yaml, or beside the shipped contract use one of {known}"
+            hint = f"add it to statuses in components.yaml; with the shipped contract, use one of {known}"
             raise ContractError(f"the table of statuses has no {status}", str(origin), hint)
 
     def _answer(self, node: Mapping[str, Any]) -> Answer:
@@ -270,7 +270,7 @@ class _Flattener(Struct, frozen=True):
             own = replace(own, pointer=schema["x-pointer"])
         properties, mandatory = schema.get("properties", {}), schema.get("required", ())
         for name in mandatory:
-            what = f"{name} is required, but is none of the properties"
+            what = f"{name} is required, but is not among the properties"
             check_known(name, properties, what, own.at("required").origin)
         for name, inner in properties.items():
             word, below = str(PropertyPath.parse(f"`{name}`")), own.at("properties", name)

@@ -18,6 +18,8 @@ from lmscontract.types import Basis, Operation
 Draft = dict[str, Endpoint]
 
 _BECAME_REQUIRED = "request-property-became-required"
+_WORDS = {Area.QUERY: "query parameter", Area.BODY: "body property", Area.RESPONSE: "response property"}
+"""What a path of each area names, for messages."""
 
 
 class Step(Struct, frozen=True):
@@ -52,7 +54,7 @@ class Step(Struct, frozen=True):
         endpoint = draft.get(operation.shape)
         if endpoint is None or endpoint.state is State.ABSENT:
             known = [each.operation.label for each in draft.values() if each.state is not State.ABSENT]
-            raise self.error(f"there is no {operation}", closest(operation.label, known) or LISTED_OPERATIONS)
+            raise self.error(f"there is no operation {operation}", closest(operation.label, known) or LISTED_OPERATIONS)
         return endpoint
 
     def error(self, what: str, hint: str = "") -> ContractError:
@@ -102,7 +104,9 @@ def _present(step: Step, endpoint: Endpoint, area: Area, path: str) -> Fact:
     for fact in present:
         if path in (fact.path, *fact.places):
             return fact
-    raise step.error(f"{endpoint.operation} has no {area} {path}", closest(path, [fact.path for fact in present]))
+    raise step.error(
+        f"{endpoint.operation} has no {_WORDS.get(area, area)} {path}", closest(path, [fact.path for fact in present])
+    )
 
 
 def _check_free(step: Step, endpoint: Endpoint, area: Area, path: str) -> None:

@@ -419,7 +419,7 @@ def _changes(document: Document, vocabulary: Vocabulary, limit: str) -> Iterator
         last = Month.of(max(each.last for each in when.values()))
         months.append(Month.of(min(each.first for each in when.values())))
         if last > known:
-            hint = f"raise known-through to {last}, or add known-through: {last} to {document.name}"
+            hint = f"set known-through to {last}, or add known-through: {last} to {document.name}"
             raise ContractError(f"{last} is after {limit}", str(when_at), hint)
         yield Change(
             id=node["id"],

@@ -15,7 +15,7 @@ from lmscontract.types import Basis, Operation
 
 ARRIVED, NOT_ARRIVED, PARTLY, UNSEEN = "arrived", "not arrived", "partly arrived", "no evidence yet"
 NEVER_SEEN = "the old form is not seen, but no earlier run saw it either, so the tenant may never have had it"
-MAY_HAVE_BEEN = "its operations are served, but they may have been served before its month, too"
+MAY_HAVE_BEEN = "the operations are served, but perhaps they were also served before the month"
 _ADDED, _REMOVED = "operation-missing", "removed-operation-served"
 
 Row = tuple[Requirement, Outcome]

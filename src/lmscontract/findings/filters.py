@@ -17,7 +17,7 @@ Matches = Callable[[Requirement], bool]
 
 _GLOB = re.compile(r"[*?]")
 _PATTERN = f"a pattern for all methods looks like '* /path/*'; {LISTED_OPERATIONS}"
-_LISTED = "each run of `lmscontract check` writes all ids to requirements.json in its reports"
+_LISTED = "requirements.json in the reports of any run lists all ids and rules"
 
 
 def selected(

@@ -31,7 +31,7 @@ _EXPOSE = "Access-Control-Expose-Headers"
 _PAGE = b"<!doctype html>\n<title>Maintenance</title>\n<p>This is no JSON.</p>\n"
 _CHANCE = re.compile(r"([0-9]{1,3}(?:\.[0-9]{1,6})?)%")
 _PAGES = re.compile(r"page-([0-9]{1,9})")
-_FORMS = "write 10%, page-2 or account:NAME behind the @"
+_FORMS = "write 10%, page-2 or account:NAME after the @"
 
 
 class CurrentCall(Struct, frozen=True):

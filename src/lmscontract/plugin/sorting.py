@@ -1,4 +1,4 @@
-"""The order of a run: stated requirements, then inferred ones, then generated requests, until no request is left."""
+"""The order of a run: calls that read, calls that write, generated requests; stated before inferred requirements."""
 
 from __future__ import annotations
 

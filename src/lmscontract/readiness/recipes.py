@@ -19,7 +19,7 @@ from lmscontract.types import Operation, by_method
 Instead = Sequence[Substitute] | None
 
 _POSSIBLY = {"Calls": "May call", "Sends": "May send", "Reads": "May read"}
-_BY_DATE = "choose by a date that can be set for each tenant"
+_BY_DATE = "choose by a date that is a setting of each tenant"
 _OTHERWISE = "do what it did in another way, or do without it"
 
 
@@ -51,7 +51,7 @@ def message(rule: str, broken: Broken, certainty: Certainty, *, unseen: bool = F
     removed = f"{broken.call} ({operation})" if operation.startswith("ANY ") else operation
     changes = f" from {broken.old} to {broken.new}." if broken.old else f". {_says(difference)}"
     if unseen:
-        return f"Calls {operation}, {_loses(rule)} {what}; readiness cannot see whether the code {rule.split('-')[0]} this."
+        return f"Calls {operation}, {_loses(rule)} {what}; readiness cannot see whether the code {rule.split('-')[0]} {what}."
     no_longer = f"which {operation} no longer"
     sentences = {
         "calls-removed-operation": (
@@ -129,12 +129,12 @@ def _removed_input(broken: Broken) -> Recipe:
     before, without = f"send {broken.what}", f"leave out {broken.what}"
     if names_instead:
         new = names_instead[0]
-        both = f"{_by_date(broken)}: {broken.what} before it, {new} from then on"
+        both = f"{_by_date(broken)}: {broken.what} before this date, {new} from then on"
         both += "; whether both may be sent at once is not specified"
         return Recipe(before, f"instead of {broken.what}, send {new}", both)
     if operations:
         each = " for each entry" if "[]" in broken.what else ""
-        both = f"{_by_date(broken)}: {broken.what} before it, {operations[0]} from then on"
+        both = f"{_by_date(broken)}: {broken.what} before this date, {operations[0]} from then on"
         return Recipe(before, f"{without}, and call {operations[0]}{each}", both)
     return Recipe(before, _none(broken.instead, without), without)
 
@@ -143,7 +143,7 @@ def _removed_value(broken: Broken) -> Recipe:
     after = f"leave out {broken.what}"
     both = f"{after}; then the default of {broken.what.partition('=')[0]} applies, and a page may have other items"
     if operations := _operations(broken.instead):
-        new = f"{after}, and do it in your own code with what {operations[0]} returns"
+        new = f"{after}, call {operations[0]}, and do in your own code what the value did"
         return Recipe(f"send {broken.what}", new, both)
     return Recipe(f"send {broken.what}", _none(broken.instead, after), both)
 
@@ -152,7 +152,7 @@ def _retyped_input(broken: Broken) -> Recipe:
     old, new = broken.old, f"send {broken.what} as {broken.new}"
     if not old:
         return Recipe(f"send {broken.what} in a form other than {broken.new}", new, new)
-    both = f"{_by_date(broken)}: {old} before it, {broken.new} from then on"
+    both = f"{_by_date(broken)}: {old} before this date, {broken.new} from then on"
     return Recipe(f"send {broken.what} as {old}", new, both)
 
 
@@ -236,7 +236,7 @@ def _by_date(broken: Broken) -> str:
     """Return how to choose between two forms; the day is not known if the specification names a month only."""
     if all(when.first == when.last for when in broken.difference.dates.values()):
         return _BY_DATE
-    return f"{_BY_DATE} (the specification names no day: until the change is seen on the tenant)"
+    return f"{_BY_DATE} (the specification names no day: set it when you see the change on the tenant)"
 
 
 def _operations(instead: Instead) -> list[str]:

@@ -30,9 +30,9 @@ _MOST_LINES = 20
 _OF_PARAMETERS = "sends-removed-parameter"
 """The rule of which no body or response can show the form of a replacement."""
 _MEANINGS = {
-    Consequence.SILENT: "is wrong data without an error of the API, or an error in the code itself",
-    Consequence.ERROR: "is a call that is refused",
-    Consequence.UNKNOWN: "is not specified",
+    Consequence.SILENT: "means wrong data without an error of the API, or an error in the code itself",
+    Consequence.ERROR: "means that the call is refused",
+    Consequence.UNKNOWN: "means that the specification does not say",
 }
 
 
@@ -264,10 +264,10 @@ def _on_both_sides(finding: UsageFinding, readiness: Readiness) -> Iterator[str]
         if finding.rule.startswith("sends"):
             yield (
                 "This code also sends the replacement: it works on both sides only if each call sends one of the two, chosen by"
-                " a date; whether one call may have both is not specified."
+                " a date; the specification does not say whether one call may have both."
             )
         else:
-            yield "This code also reads the replacement: it works on both sides only if it can do without either of the two."
+            yield "This code also reads the replacement: it works on both sides only if one of the two is enough."
     elif finding.recipe.both and not finding.broken(readiness.today):
         yield f"On both sides: {finding.recipe.both}."
     if finding.acceptance is None and (seen := _unseen(finding, readiness)):
@@ -276,7 +276,7 @@ def _on_both_sides(finding: UsageFinding, readiness: Readiness) -> Iterator[str]
             max(readiness.today, *(when.last for when in finding.effective.values())),
             **_conditions(finding),
         )
-        yield f"If {seen}, which readiness cannot see, accept the finding in accepted.toml, with a reason and an owner: {entry}"
+        yield f"If {seen} (readiness cannot see it), accept the finding in accepted.toml, with a reason and an owner: {entry}"
 
 
 def _conditions(finding: UsageFinding) -> dict[str, str]:
@@ -289,7 +289,7 @@ def _conditions(finding: UsageFinding) -> dict[str, str]:
 def _unseen(finding: UsageFinding, readiness: Readiness) -> str:
     """Return under which condition the code is right as it is although readiness reports it; empty if there is none."""
     if finding.works is Works.BOTH:
-        return "it does"
+        return "the code works on both sides"
     if not finding.recipe.after:
         uses = "read" if finding.rule.startswith("reads") else "send"
         return f"the code does not {uses} this, or {uses}s the new form"

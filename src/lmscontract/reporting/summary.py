@@ -157,7 +157,7 @@ def _verified(run: Run, ledger: Ledger) -> Line:
     old = sum(bool(each.due) for change in changes for each in change.late)
     neither = totals[Status.DUE] - new - old
     kept, writes = statistics.due_without_evidence(ledger)
-    parts = {"kept without showing a form": kept, "need writes": writes, "for other reasons": neither - kept - writes}
+    parts = {"pass without showing a form": kept, "need writes": writes, "for other reasons": neither - kept - writes}
     split = ", ".join(f"{count} {what}" for what, count in parts.items() if count) if kept or writes else ""
     states = f"{new} show the new form, {old} the old one; no evidence of {neither}{f': {split}' if split else ''}"
     due = f"; of the due requirements {states}" if totals[Status.DUE] else ""

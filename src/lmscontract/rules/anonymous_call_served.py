@@ -3,7 +3,7 @@
 Why it matters: what is served is open to everybody.
 What to do: treat it as a leak, and report it to the vendor at once.
 Check: the call without a token gets an error. Another rule checks that its status is 401.
-Example: `GET /toys` without an Authorization header that gets 200 breaks it, one that gets 401 does not.
+Example: `GET /toys` without an Authorization header that gets 200 breaks the rule, one that gets 401 does not.
 """
 
 from lmscontract.contract.model import Snapshot

@@ -2,10 +2,10 @@
 
 Why it matters: an integration that relies on the behaviour does the wrong thing without an error.
 What to do: try the behaviour by hand on a sandbox.
-Check: with lasting writes, a behaviour with a `table` is checked on objects of the run. One about the value of a field is
-    checked where a response shows the field, also after those writes; one about its language, with two accounts. Any other is
-    not observable.
-Example: where an import of `Yes` has to switch something on, an import that switches nothing on breaks it, one that
+Check: a behaviour with a `table` is checked on objects of the run, with lasting writes. A behaviour about the value of a
+    field is checked where a response shows the field, also after those writes. One about the language of a value is checked
+    with two accounts. Other behaviours are not observable.
+Example: where an import of `Yes` has to switch something on, an import that switches nothing on breaks the rule, one that
     switches it on does not.
 """
 

@@ -4,7 +4,7 @@ Why it matters: the writes of clients that were built from the documentation fai
 What to do: leave the property out if it is refused, always send it if a body without it is refused, and report the refusal.
 Check: a working body with the property does not get 400 if the same body without it is served; a boolean is sent as true
     and as false. A body without an optional property does not get 400 if the same body with it is served.
-Example: `POST /toys` with `{"name": "Kite", "colour": "red"}` that gets 400 breaks it if `{"name": "Kite"}` gets 200.
+Example: `POST /toys` with `{"name": "Kite", "colour": "red"}` that gets 400 breaks the rule if `{"name": "Kite"}` gets 200.
 """
 
 from lmscontract.contract.model import Area, Fact, Snapshot, State

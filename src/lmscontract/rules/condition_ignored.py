@@ -2,9 +2,10 @@
 
 Why it matters: a client that branches on the status takes the wrong branch.
 What to do: handle both statuses, and report it.
-Check: the call under the condition gets the status, and the plain call another one. If a body names an object of the tenant
-    for the condition, that has to belong to the same object as the rest of the body.
-Example: `GET /toys/7` of an archived toy that gets 200 breaks it where 403 is documented, one that gets 403 does not.
+Check: the call under the condition gets the documented status, and the same call without the condition gets another one. If
+    the body names an object of the tenant for the condition, this object must belong to the same object as the rest of the
+    body.
+Example: `GET /toys/7` of an archived toy that gets 200 breaks the rule where 403 is documented, one that gets 403 does not.
 """
 
 from lmscontract.contract.model import Snapshot

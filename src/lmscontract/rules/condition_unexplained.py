@@ -3,7 +3,7 @@
 Why it matters: a client cannot tell which of two identifiers was wrong.
 What to do: check identifiers one by one, and report it.
 Check: the response body contains the value that was sent.
-Example: `{"message": "Toy not found"}` for toy 7 breaks it, `{"message": "Toy 7 not found"}` does not.
+Example: `{"message": "Toy not found"}` for toy 7 breaks the rule, `{"message": "Toy 7 not found"}` does not.
 """
 
 from lmscontract.contract.model import Snapshot

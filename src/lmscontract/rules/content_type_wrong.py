@@ -3,7 +3,7 @@
 Why it matters: a client that chooses its parser by the content type cannot read the response.
 What to do: parse the body as JSON in any case, and report the content type.
 Check: a successful response that is JSON has a content type of JSON, such as application/json.
-Example: `{}` with `Content-Type: text/plain` breaks it, `{}` with `application/json; charset=UTF-8` does not.
+Example: `{}` with `Content-Type: text/plain` breaks the rule, `{}` with `application/json; charset=UTF-8` does not.
 """
 
 from lmscontract.contract.model import Snapshot

@@ -1,9 +1,9 @@
 """A call without a parameter gets the response of the call with the parameter's default.
 
-Why it matters: a client that leaves it out gets something else without an error.
+Why it matters: a client that leaves the parameter out gets another response, without an error.
 What to do: send the value explicitly.
 Check: the records of the call without the parameter are those of the call with its default.
-Example: with default `page=1`, `GET /toys` that lists other toys than `GET /toys?page=1` breaks it, the same toys do
+Example: with default `page=1`, `GET /toys` that lists other toys than `GET /toys?page=1` breaks the rule, the same toys do
     not.
 """
 

@@ -180,7 +180,7 @@ class _Pages(Struct, frozen=True):
         if endpoint.effect is Effect.NONE:
             return "none: it only reads"
         does = ", ".join(f"{kind} {outcome}" for outcome, kind in outcomes(endpoint, self.snapshot).items())
-        return f"writes: {does or 'what it does to which objects is not known, as x-writes is missing'}"
+        return f"writes: {does or 'what it does to which objects is unknown, because x-writes is missing'}"
 
     def _sample(self, sample: Sample, endpoint: Endpoint) -> Lines:
         body = sample.body if endpoint.takes_body else None
@@ -385,7 +385,7 @@ class _Pages(Struct, frozen=True):
         own = (endpoint.operation.label for endpoint in self.snapshot.operations if endpoint.level == name)
         what = f"An account level: accounts.{name} in the configuration of a tenant."
         more = f"Higher levels, with more permissions: {', '.join(higher)}."
-        above = more if higher else "No level has more permissions."
+        above = more if higher else "It is the highest level."
         return [*_heading(name), *_wrapped(f"{what} {above}"), *_section("Only for this level", own)]
 
     def word(self, name: str, meaning: str) -> Iterable[str]:
@@ -422,14 +422,14 @@ _WORDS = {
     "not arrived": "A tenant shows the old form of a change.",
     "not arrived, or broken": "A tenant shows the old form of an earlier month's change, and the new one nowhere.",
     "no evidence yet": "No response shows the old or the new form of a change, because none has the data of the change.",
-    "blocker": "The severity of a violation that serves a caller without permission, or with which no client can work.",
+    "blocker": "The severity of a violation that serves a caller without permission, or that stops all clients.",
     "critical": "The severity of a violation that breaks clients, or gives them wrong data.",
     "normal": "The severity of a violation that some clients have to work around.",
     "minor": "The severity of a violation that few clients notice.",
     "responsible": "Who can fix a finding: the platform, or the owner of the configuration that the run used.",
     "certain": "Of a finding of readiness: the code calls, or sends, what a change removes or changes.",
-    "likely": "Of a finding of readiness: the code reads what a change removes or changes, or one step was inferred.",
-    "possible": "Of a finding of readiness: whether the code uses what a change removes or changes cannot be seen.",
+    "likely": "Of a finding of readiness: the code reads what a change removes or changes, or readiness had to infer one step.",
+    "possible": "Of a finding of readiness: readiness cannot see whether the code uses what a change removes or changes.",
     "silent": "Of a finding of readiness: wrong data or amounts, without a response that says so.",
     "error": "Of a finding of readiness: the call is refused, or the operation is gone.",
     "unknown": "Of a finding of readiness: the specification does not say what happens.",

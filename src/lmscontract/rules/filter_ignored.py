@@ -2,10 +2,10 @@
 
 Why it matters: a client processes records that it did not request.
 What to do: filter the response as well, by what each record shows.
-Check: a list that is filtered by an identifier of its items has only items with this identifier, also on its second page; one
-    that is filtered by an impossible bound is empty, also beside the other bound. With each value of a parameter that takes
-    only some, no item has another one of them under the parameter's name.
-Example: `GET /toys?box_id=3` with `{"box_id": 4}` among its items breaks it, with `{"box_id": 3}` only it does not.
+Check: a list that is filtered by an identifier of its items has only items with this identifier, also on its second page. A
+    list that is filtered by an impossible bound is empty, also if the other bound is sent. If a parameter takes only
+    certain values, a list that is filtered by one of them has no item with another one under the parameter's name.
+Example: `GET /toys?box_id=3` with `{"box_id": 4}` among its items breaks the rule, with `{"box_id": 3}` only it does not.
 """
 
 from lmscontract.contract.model import Area, Snapshot, State

@@ -3,7 +3,7 @@
 Why it matters: an attacker can sign in as any user.
 What to do: treat it as a leak and report it to the vendor at once.
 Check: the same claims signed with a new key get no token, signed with the right key they do.
-Example: a JWT signed with a key generated a second ago that gets `access_token` breaks it, one that gets 400 does
+Example: a JWT signed with a key generated a second ago that gets `access_token` breaks the rule, one that gets 400 does
     not.
 """
 

@@ -3,7 +3,7 @@
 Why it matters: a client that looks for the message keeps depending on it.
 What to do: branch on the status, not on the message.
 Check: the response body under the condition does not contain the message.
-Example: 404 with `Toy is lost` breaks it once a change replaced that message, 404 with `Not found` does not.
+Example: 404 with `Toy is lost` breaks the rule once a change replaced that message, 404 with `Not found` does not.
 """
 
 from lmscontract.contract.model import Snapshot

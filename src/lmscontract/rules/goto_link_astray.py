@@ -3,7 +3,7 @@
 Why it matters: a client that jumps to a page reads another one, or none.
 What to do: number the pages by the parameter, and report it.
 Check: with 2 in place of the placeholder, the link returns items, none of which is on the first page.
-Example: `/toys?page=NUMBER` that returns the first page for `/toys?page=2` breaks it, the second page does not.
+Example: `/toys?page=NUMBER` that returns the first page for `/toys?page=2` breaks the rule, the second page does not.
 """
 
 from lmscontract.contract.model import Snapshot

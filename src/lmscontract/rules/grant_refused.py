@@ -2,10 +2,10 @@
 
 Why it matters: integrations that sign in this way are locked out.
 What to do: use another grant for now, and check the settings of the API application.
-Check: the token endpoint returns 200 for the grant, and a token that belongs to a user is accepted by a call. If it answers
-    that it does not support the grant, that is a violation; any other refusal is none if a password or a client secret may
-    be wrong.
-Example: `grant_type=password` with valid credentials that gets 400 breaks it, 200 with `access_token` does not.
+Check: the token endpoint returns 200 for the grant, and a token that belongs to a user is accepted by a call. The answer
+    that the grant is not supported is a violation. Another refusal is no violation if a password or a client secret may be
+    wrong.
+Example: `grant_type=password` with valid credentials that gets 400 breaks the rule, 200 with `access_token` does not.
 """
 
 from lmscontract.contract.model import Snapshot

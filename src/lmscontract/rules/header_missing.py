@@ -3,7 +3,7 @@
 Why it matters: a client can no longer distinguish versions by the header.
 What to do: see whether a proxy removes it, then report it.
 Check: every successful response has the header.
-Example: 200 without `X-Toy-Version` breaks it where that header is documented, `X-Toy-Version: 1.0` does not.
+Example: 200 without `X-Toy-Version` breaks the rule where that header is documented, `X-Toy-Version: 1.0` does not.
 """
 
 from lmscontract.contract.model import Snapshot

@@ -3,7 +3,7 @@
 Why it matters: a web page that calls the platform cannot read the header.
 What to do: see whether a proxy removes it, then report it.
 Check: every successful response names the header in Access-Control-Expose-Headers.
-Example: `Access-Control-Expose-Headers: Date` breaks it for `X-Toy-Version`, `Date, X-Toy-Version` does not.
+Example: `Access-Control-Expose-Headers: Date` breaks the rule for `X-Toy-Version`, `Date, X-Toy-Version` does not.
 """
 
 from lmscontract.contract.model import Snapshot

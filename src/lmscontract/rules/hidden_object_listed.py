@@ -4,8 +4,8 @@ Why it matters: users see what they must not, or work with what is not ready.
 What to do: filter in the client, and report it.
 Check: the object, which is known to exist, is on no page of the list. Each account that has such an object among its facts
     reads the list. If the path of the list names an object, the lists of a few other objects are read, too. A call for the
-    object itself is refused to the account, and served to that of the run.
-Example: `GET /toys` with the unpublished toy 9 among its items breaks it, without it does not.
+    object itself is refused to this account, and served to the account of the run.
+Example: `GET /toys` with the unpublished toy 9 among its items breaks the rule, without it does not.
 """
 
 from lmscontract.rules.rule import Rule, RuleArea, Sign, stated

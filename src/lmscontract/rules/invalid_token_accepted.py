@@ -4,7 +4,7 @@ Why it matters: the token is not checked as documented, so that what is served m
 What to do: treat it as a leak, and report it to the vendor at once.
 Check: the call with a valid token in which one character is changed gets an error; in nightly runs also the calls with an
     expired token, with an empty one, and with a valid one under another scheme. Another rule checks that the status is 401.
-Example: `Authorization: Bearer invented` that gets 200 breaks it, one that gets 401 does not.
+Example: `Authorization: Bearer invented` that gets 200 breaks the rule, one that gets 401 does not.
 """
 
 from lmscontract.contract.model import Snapshot

@@ -1,9 +1,9 @@
 """A parameter value outside the documented range, list or format gets 400.
 
-Why it matters: a mistake in a request goes unnoticed, or gets an error that does not say that the request is wrong.
+Why it matters: a client does not notice its mistake, or gets an error that does not say that the request is wrong.
 What to do: validate values before sending them; do not rely on the platform.
 Check: values just outside the range, list or format get 400.
-Example: with a documented maximum of 200, `GET /toys?page_size=201` that gets 200 breaks it, one that gets 400 does
+Example: with a documented maximum of 200, `GET /toys?page_size=201` that gets 200 breaks the rule, one that gets 400 does
     not.
 """
 

@@ -1,10 +1,10 @@
 """Each navigation link contains the number of the page that it leads to.
 
-Why it matters: a client that reads its position from the number skips pages, or never ends.
+Why it matters: a client that reads its position from the number skips pages, or never stops.
 What to do: count the pages that were read.
 Check: a list is read in pages of half its items. On the first page, self and first have page 1, and last has the number of
     the last page; on the second page, self has page 2.
-Example: `"last": {"href": "/toys?page=3"}` for a list of two pages breaks it, `/toys?page=2` does not.
+Example: `"last": {"href": "/toys?page=3"}` for a list of two pages breaks the rule, `/toys?page=2` does not.
 """
 
 from lmscontract.contract.model import Snapshot

@@ -3,7 +3,7 @@
 Why it matters: a client that replaces the placeholder, or reads the cursor, requests the wrong page.
 What to do: page by number for now, and report it.
 Check: each href contains every parameter, and the placeholder where the contract has it.
-Example: `"next": {"href": "/toys"}` breaks it, `"next": {"href": "/toys?cursor=a1&page=2"}` does not.
+Example: `"next": {"href": "/toys"}` breaks the rule, `"next": {"href": "/toys?cursor=a1&page=2"}` does not.
 """
 
 from lmscontract.contract.model import Snapshot

@@ -1,9 +1,10 @@
 """A list sends every navigation link, each with an address, when they are requested.
 
-Why it matters: a client that follows this link cannot continue.
+Why it matters: a client that follows the missing link cannot continue.
 What to do: page by number for now, and report it.
-Check: with links switched on, the object of links has every key, each with a string as href, on the first page and the next.
-Example: `"links": {"next": {}}` breaks it, `"links": {"next": {"href": "/toys?page=2"}}` does not.
+Check: with links switched on, the object of links has every key, each with a string as href, on the first page and the
+    next.
+Example: `"links": {"next": {}}` breaks the rule, `"links": {"next": {"href": "/toys?page=2"}}` does not.
 """
 
 from lmscontract.contract.model import Snapshot

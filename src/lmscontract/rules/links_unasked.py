@@ -3,7 +3,7 @@
 Why it matters: nothing breaks, but the response is larger than necessary, and the switch has no effect.
 What to do: ignore them.
 Check: without the switch, the response has no links, or an empty object of them.
-Example: `GET /toys` with `"links": {"next": {"href": "/toys?page=2"}}` breaks it, with `"links": {}` it does not.
+Example: `GET /toys` with `"links": {"next": {"href": "/toys?page=2"}}` breaks the rule, with `"links": {}` it does not.
 """
 
 from lmscontract.contract.model import Snapshot

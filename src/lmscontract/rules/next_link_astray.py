@@ -1,10 +1,10 @@
 """Following the next links visits every item once, and then ends.
 
-Why it matters: a client that follows links never ends, or ends early.
+Why it matters: a client that follows the links never stops, or stops early.
 What to do: count pages instead until one has no items, and report it.
-Check: a list is read in pages of half its items (of a third in nightly runs). From the first page on, the next links lead
+Check: a list is read in pages of half its items (in nightly runs, of a third). From the first page on, the next links lead
     to all further items, and to each of them once.
-Example: `"next": "/toys?page=1"` on the second page breaks it, `"next": "/toys?page=3"` does not.
+Example: `"next": "/toys?page=1"` on the second page breaks the rule, `"next": "/toys?page=3"` does not.
 """
 
 from lmscontract.contract.model import Snapshot

@@ -1,10 +1,10 @@
-"""A value that the contract says is never null is not null.
+"""A value is not null, if the contract says that it never is.
 
 Why it matters: a client that compares or counts the value treats null as a separate state.
 What to do: treat null as unknown, and report it.
-Check: properties of these names, in the records of a successful response, are not null, and no record leaves out what
-    others have. Of a list, further pages are read, too.
-Example: `{"count": null}` breaks it, `{"count": 0}` does not.
+Check: in the records of a successful response, properties with these names are not null, and no record lacks one that other
+    records have. Further pages of a list are read, too.
+Example: `{"count": null}` breaks the rule, `{"count": 0}` does not.
 """
 
 from lmscontract.rules.rule import Rule, RuleArea, Severity, Sign, stated

@@ -1,10 +1,10 @@
-"""What a partial update (PATCH) leaves out stays as it is.
+"""A partial update (PATCH) does not change the properties that it leaves out.
 
 Why it matters: a client that changes one property loses another one.
 What to do: send all properties with each update until the platform is corrected.
-Check: with lasting writes, an update sets the property, and another one leaves it out and names another property. The
-    value that was shown as it was sent after the first update is still shown after the second.
-Example: `PATCH /toys/7` without `colour` after which `colour` is empty breaks it, one that keeps `red` does not.
+Check: with lasting writes, an update sets the property, and another one leaves it out and names another property. If the
+    value is shown as it was sent after the first update, it is still shown after the second one.
+Example: `PATCH /toys/7` without `colour` after which `colour` is empty breaks the rule, one that keeps `red` does not.
 """
 
 from lmscontract.contract.model import Area, Endpoint, Fact, Snapshot, State

@@ -3,9 +3,9 @@
 Why it matters: an integration that calls it stops working.
 What to do: see whether the change that adds it has arrived on this tenant, or whether its removal was announced; if neither
     explains it, report it as an outage.
-Check: an authenticated call with identifiers that exist gets another status than 404, 405 and 501, and not 500 each time.
-    A deletion does not get 404 if it deletes.
-Example: `GET /toys` that gets 404 breaks it, one that gets 200 does not.
+Check: an authenticated call with identifiers that exist does not get 404, 405 or 501, and does not get 500 every time. A
+    deletion that deletes the object does not get 404.
+Example: `GET /toys` that gets 404 breaks the rule, one that gets 200 does not.
 """
 
 from lmscontract.contract.model import Snapshot

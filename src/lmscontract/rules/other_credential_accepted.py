@@ -1,9 +1,9 @@
 """Only a valid access token is accepted: no refresh token, no client secret, no expired token.
 
-Why it matters: credentials that live long, or belong to others, open everything that a short-lived token opens.
+Why it matters: credentials that are valid for long, or belong to others, allow everything that a short-lived token allows.
 What to do: treat a success as a leak and report it to the vendor at once; report another status as a wrong one.
-Check: a call that the run's token opens gets 401 with a refresh token, the client secret or an expired token.
-Example: `Authorization: Bearer` with the refresh token that gets 200 breaks it, one that gets 401 does not.
+Check: a call that is served with the run's token gets 401 with a refresh token, the client secret or an expired token.
+Example: `Authorization: Bearer` with the refresh token that gets 200 breaks the rule, one that gets 401 does not.
 """
 
 from lmscontract.contract.model import Snapshot

@@ -3,7 +3,7 @@
 Why it matters: a client shows, or writes to, the record of another object.
 What to do: compare the identifier in the response with the requested one.
 Check: the record in the response has the requested identifier.
-Example: `GET /toys/7` with `{"id": 8}` breaks it, with `{"id": 7}` it does not.
+Example: `GET /toys/7` with `{"id": 8}` breaks the rule, with `{"id": 7}` it does not.
 """
 
 from lmscontract.contract.model import Answer, Snapshot

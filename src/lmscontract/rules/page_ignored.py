@@ -1,9 +1,9 @@
 """Another page of a list contains other items than the first.
 
-Why it matters: a client that reads page by page reads the first page over and over.
+Why it matters: a client that reads page by page reads the first page again and again.
 What to do: stop when a page repeats, and report it.
 Check: the second page contains none of the items of the first; with one item on a page, it contains one.
-Example: `GET /toys?page=2` with the items of `GET /toys?page=1` breaks it, with the next items it does not.
+Example: `GET /toys?page=2` with the items of `GET /toys?page=1` breaks the rule, with the next items it does not.
 """
 
 from lmscontract.contract.model import Snapshot

@@ -2,9 +2,9 @@
 
 Why it matters: a client that computes its position skips or repeats records.
 What to do: count the received items instead of trusting the size, and report it.
-Check: a call that requests fewer items than there are gets as many as requested. After a largest page that is not full,
-    no page has further items.
-Example: `GET /toys?page_size=2` with three items breaks it, with two of three it does not.
+Check: a call that requests fewer items than there are gets as many as requested. If a page of the largest size is not full,
+    no later page has items.
+Example: `GET /toys?page_size=2` with three items breaks the rule, with two of three it does not.
 """
 
 from lmscontract.contract.model import Snapshot

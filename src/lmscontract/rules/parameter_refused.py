@@ -2,9 +2,9 @@
 
 Why it matters: a call that follows the documentation is refused.
 What to do: send another valid value for now, and report the refusal.
-Check: with each stated value, bound or example of a format, the call gets the status of the call without it, not 400. A
-    parameter without any of these is tried with an identifier that the list shows.
-Example: `GET /toys?page_size=200` that gets 400 breaks it where 200 is the documented maximum, one that gets 200 does
+Check: a call with each stated value, bound or example of a format gets the same status as the call without the parameter,
+    not 400. A parameter without any of these is sent with an identifier that the list shows.
+Example: `GET /toys?page_size=200` that gets 400 breaks the rule where 200 is the documented maximum, one that gets 200 does
     not.
 """
 

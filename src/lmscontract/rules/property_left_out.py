@@ -1,9 +1,9 @@
-"""A property that the contract says is null rather than left out is present.
+"""A property is sent as null, if the contract says that it is null and not left out.
 
 Why it matters: a client that distinguishes null from a missing property takes the wrong branch, or fails.
 What to do: treat the missing property as null, and report it.
 Check: the response about an object whose value is known to be null contains the property as null.
-Example: `{"id": 7}` breaks it, `{"id": 7, "colour": null}` does not.
+Example: `{"id": 7}` breaks the rule, `{"id": 7, "colour": null}` does not.
 """
 
 from lmscontract.rules.rule import Rule, RuleArea, Sign, stated

@@ -3,9 +3,9 @@
 Why it matters: a client that reads it gets nothing, mostly without an error.
 What to do: see whether the change that adds it has arrived on this tenant; if that does not explain it, report it, and read
     another property that the contract documents.
-Check: in a successful response to the account of the run, each place of the property contains it. A nightly run names the
-    other accounts whose responses lack it: they may see less.
-Example: `{"items": [{"id": 7, "name": "Kite"}, {"id": 8}]}` breaks it for `items[].name`, with a name in both it does
+Check: in a successful response to the account of the run, each place of the property contains the property. A nightly run
+    names other accounts whose responses lack the property: they may see less.
+Example: `{"items": [{"id": 7, "name": "Kite"}, {"id": 8}]}` breaks the rule for `items[].name`, with a name in both it does
     not.
 """
 

@@ -1,10 +1,10 @@
-"""A property that a change removes is in the response until the month of the change, unless nothing replaces it yet.
+"""A property that a change replaces is sent until the month of the change, also if its replacement is already sent.
 
-Why it matters: an integration that is ready in time fails earlier.
-What to do: see which months the vendor announced, for which channel, and report what came earlier.
+Why it matters: an integration that would be ready in time fails before that month.
+What to do: see which month the vendor announced for which channel, and report the early removal.
 Check: a successful response that already has what a later change adds still has what that change removes.
-Example: `{"amount": {}}` breaks it a month before it replaces `price`; `{"price": 5, "amount": {}}` and `{"price":
-    5}` do not.
+Example: `{"amount": {}}` breaks the rule a month before it replaces `price`; `{"price": 5, "amount": {}}` and
+    `{"price": 5}` do not.
 """
 
 from lmscontract.contract.model import Snapshot

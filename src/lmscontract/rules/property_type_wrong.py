@@ -1,9 +1,9 @@
-"""Every property with a documented type or schema has it wherever it is sent.
+"""Every property with a documented type or schema has this type or schema in each response.
 
 Why it matters: a typed client cannot parse the response, and an untyped one computes with a wrong value.
 What to do: compare the value with the schema in the contract, and report the difference.
 Check: in every successful response with the property, its value has the stated type or schema.
-Example: `{"id": "7"}` breaks it where id is an integer, `{"id": 7}` does not.
+Example: `{"id": "7"}` breaks the rule where id is an integer, `{"id": 7}` does not.
 """
 
 from lmscontract.contract.model import Area, Snapshot, State

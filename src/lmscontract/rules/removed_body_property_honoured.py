@@ -1,12 +1,13 @@
 """A removed body property has no effect, and a body without it is accepted, from the month of its removal on.
 
-Why it matters: a client that sends it sets what the contract no longer has; one that leaves it out may be refused.
+Why it matters: a client that sends the property sets what the contract no longer has; a client that leaves it out may be
+    refused.
 What to do: use the replacement, if the change names one, and send the property only if a body without it is refused.
-Check: on objects of the run, a body with the property and a value of its own is refused, or nothing shows the value
-    afterwards, and a body without it is not refused if one with it is accepted. Where an object replaced a
-    number, the number has no effect either. Only with lasting writes.
-Example: `POST /toys` with `{"price": 5}` that sets a price breaks it after the removal of `price`, one that
-    sets none does not.
+Check: only with lasting writes, on objects of the run. A body with the property and a value of its own is refused, or
+    nothing shows the value afterwards. A body without the property is not refused if one with it is accepted. If an object
+    replaced a number, the number has no effect either.
+Example: `POST /toys` with `{"price": 5}` that sets a price breaks the rule after the removal of `price`, one that sets none
+    does not.
 """
 
 from lmscontract.contract.model import Area, Snapshot, State

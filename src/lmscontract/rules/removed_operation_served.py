@@ -2,10 +2,10 @@
 
 Why it matters: an integration that still gets responses keeps depending on it, and fails when the platform removes it.
 What to do: use the replacement, if the change names one, and report that the removal has not been rolled out.
-Check: the call gets the response of an invented route; an existing route with an invented identifier does not. A
-    write that gets 400 with a token is served if no other removed operation gets 400, or if an existing write refuses the
-    same body alike.
-Example: `GET /toys` that gets 200 breaks it after its removal, one that gets 404 does not.
+Check: the call gets the response of an invented route; an existing route with an invented identifier does not. A write that
+    gets 400 with a token is served if no other removed operation gets 400, or if an existing write refuses the same body in
+    the same way.
+Example: `GET /toys` that gets 200 breaks the rule after its removal, one that gets 404 does not.
 """
 
 from lmscontract.contract.model import Snapshot

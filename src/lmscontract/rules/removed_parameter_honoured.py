@@ -3,7 +3,7 @@
 Why it matters: a client keeps depending on a filter that is about to have no effect.
 What to do: remove the parameter, or send its replacement.
 Check: the list is the same with the parameter and without it, or the call is refused.
-Example: `GET /toys?box=3` that lists fewer toys than `GET /toys` breaks it after the removal of `box`, the same toys
+Example: `GET /toys?box=3` that lists fewer toys than `GET /toys` breaks the rule after the removal of `box`, the same toys
     do not.
 """
 
@@ -19,7 +19,7 @@ RULE = Rule(
     sign=Sign.OLD_FORM,
 )
 
-_NO_VALUE = "no value is documented that would show the effect"
+_NO_VALUE = "no documented value would show an effect"
 
 
 def requirements(snapshot: Snapshot) -> Requirements:

@@ -3,7 +3,7 @@
 Why it matters: an integration that still receives it keeps depending on it.
 What to do: read the replacement, if the change names one.
 Check: successful responses with records that could have the property do not have it.
-Example: `{"items": [{"id": 7, "price": 5}]}` breaks it after the removal of `price`, `{"items": [{"id": 7}]}` does
+Example: `{"items": [{"id": 7, "price": 5}]}` breaks the rule after the removal of `price`, `{"items": [{"id": 7}]}` does
     not.
 """
 

@@ -1,10 +1,9 @@
 """A removed parameter value is refused or has the effect of an unknown value, from the month of its removal on.
 
-Why it matters: a call that has to be migrated still works, so that it is noticed only when it fails.
+Why it matters: a call that has to be changed still works, so that its users notice it only when it fails.
 What to do: use another value, as the change says.
-Check: the removed value is refused while the call without it is served, or it sorts a list as an unknown attribute
-    does.
-Example: `GET /toys?sort=price` sorted by price breaks it after the removal of `price`, one that gets 400 does not.
+Check: the removed value is refused while the call without it is served, or it sorts a list as an unknown attribute does.
+Example: `GET /toys?sort=price` sorted by price breaks the rule after the removal of `price`, one that gets 400 does not.
 """
 
 from msgspec.structs import replace

@@ -1,9 +1,9 @@
 """A body without a mandatory property gets 400.
 
-Why it matters: an incomplete write succeeds and the platform fills the gap, or the client gets an unexpected error.
-What to do: always send it.
+Why it matters: an incomplete write succeeds and the platform chooses the value, or the client gets an unexpected error.
+What to do: always send the property.
 Check: a working body without the property gets 400.
-Example: `POST /toys` with `{}` that gets 200 breaks it where `name` is mandatory, one that gets 400 does not.
+Example: `POST /toys` with `{}` that gets 200 breaks the rule where `name` is mandatory, one that gets 400 does not.
 """
 
 from lmscontract.contract.model import Area, Snapshot, State

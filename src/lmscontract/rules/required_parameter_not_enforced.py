@@ -1,9 +1,9 @@
 """A call without a mandatory query parameter gets 400.
 
-Why it matters: a client that forgets it gets the response to another request, or an unexpected error.
-What to do: always send it.
+Why it matters: a client that forgets the parameter gets the response to another request, or an unexpected error.
+What to do: always send the parameter.
 Check: the call without the parameter gets 400 while the call with it is served.
-Example: `GET /toys` that gets 200 breaks it where `box_id` is mandatory, one that gets 400 does not.
+Example: `GET /toys` that gets 200 breaks the rule where `box_id` is mandatory, one that gets 400 does not.
 """
 
 from lmscontract.contract.model import Area, Snapshot, State

@@ -3,7 +3,7 @@
 Why it matters: a client that parses the response fails.
 What to do: see whether a proxy or a login page responds instead of the platform, then report it.
 Check: the body of a successful response is valid JSON.
-Example: 200 with `<html>` breaks it, 200 with `{}` does not.
+Example: 200 with `<html>` breaks the rule, 200 with `{}` does not.
 """
 
 from lmscontract.contract.model import Snapshot

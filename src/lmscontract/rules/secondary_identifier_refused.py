@@ -3,7 +3,7 @@
 Why it matters: a client that only knows the codes of objects gets nothing.
 What to do: look the identifier up in the list first, and report it.
 Check: with the switch on, the object is served by its code. If the configuration has no code, it is read from the list.
-Example: `GET /boxes/BLUE?by_code=true` that gets 404 breaks it if box BLUE exists, one that gets 200 does not.
+Example: `GET /boxes/BLUE?by_code=true` that gets 404 breaks the rule if box BLUE exists, one that gets 200 does not.
 """
 
 from lmscontract.contract.model import Behaviour, Snapshot

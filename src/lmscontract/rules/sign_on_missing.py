@@ -1,10 +1,10 @@
 """The address that signs in the user of a token exists.
 
-Why it matters: pages that send their users on with a token lead to an error.
+Why it matters: pages that send their users to this address with a token lead to an error.
 What to do: see whether the address has moved; until then, let users log in on the platform.
 Check: with a token that was never issued, the address does not get 404, 405 or 501, and not the response of an address that
     never existed.
-Example: `GET /start;access_token=…` that gets 404 breaks it, one that gets 401 does not.
+Example: `GET /start;access_token=…` that gets 404 breaks the rule, one that gets 401 does not.
 """
 
 from lmscontract.contract.model import Snapshot

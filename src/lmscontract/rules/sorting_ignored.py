@@ -1,12 +1,12 @@
-"""A list that is sorted by an attribute is in its order, and in the reverse order when that is requested.
+"""A list is sorted by the requested attribute, in the requested direction.
 
 Why it matters: a client that takes the first items takes the wrong ones.
 What to do: sort the response in the client.
-Check: sorted by an attribute that the list accepts, both directions differ, integers ascend and descend, and texts that are
-    sorted in one direction have not the order of an unknown attribute in the other one. Without a known attribute, no
-    direction is refused if the other one is accepted. Where lists sort by one attribute only, two of them, joined by a comma,
-    are refused if an unknown one is (inferred).
-Example: `GET /toys?sort=id&order=asc` with ids 2, 1, 3 breaks it, with 1, 2, 3 it does not.
+Check: for an attribute that the list accepts, both directions differ, and integers ascend and descend. If texts are sorted
+    in one direction, the other direction does not have the order of an unknown attribute. Without a known attribute, no
+    direction is refused if the other one is accepted. If lists sort by one attribute only, two attributes, joined by a
+    comma, are refused if an unknown attribute is (inferred).
+Example: `GET /toys?sort=id&order=asc` with ids 2, 1, 3 breaks the rule, with 1, 2, 3 it does not.
 """
 
 from lmscontract.contract.model import Answer, Snapshot, State

@@ -3,7 +3,7 @@
 Why it matters: a client that uses the other spelling gets records that it did not request.
 What to do: use the spelling that works.
 Check: the list filtered by one spelling contains the records of the list filtered by the other.
-Example: `GET /toys?boxId=3` with other toys than `GET /toys?box_id=3` breaks it, with the same toys it does not.
+Example: `GET /toys?boxId=3` with other toys than `GET /toys?box_id=3` breaks the rule, with the same toys it does not.
 """
 
 from lmscontract.contract.model import Answer, Area, Snapshot, State

@@ -3,7 +3,7 @@
 Why it matters: a client library that reads the member rejects the token.
 What to do: see whether the member is optional in OAuth 2.0, and report it.
 Check: the token response has the member.
-Example: `{"access_token": "a"}` breaks it for `expires_in`, `{"access_token": "a", "expires_in": 3600}` does not.
+Example: `{"access_token": "a"}` breaks the rule for `expires_in`, `{"access_token": "a", "expires_in": 3600}` does not.
 """
 
 from lmscontract.contract.model import Snapshot

@@ -1,9 +1,9 @@
 """The token response of a grant has none of the members that the contract excludes from it.
 
-Why it matters: a long-lived credential leaves the platform without a request for one.
+Why it matters: the platform sends a long-lived credential that the client did not request.
 What to do: do not store it, and report it.
 Check: the token response does not have the member.
-Example: a client_credentials response with `refresh_token` breaks it, one without it does not.
+Example: a client_credentials response with `refresh_token` breaks the rule, one without it does not.
 """
 
 from lmscontract.contract.model import Snapshot

@@ -3,7 +3,7 @@
 Why it matters: a client library that reads the member rejects the token, or uses it wrongly.
 What to do: compare the member with the contract, and report it.
 Check: the member of the token response has the stated type or value.
-Example: `{"expires_in": "3600"}` breaks it where an integer is documented, `{"expires_in": 3600}` does not.
+Example: `{"expires_in": "3600"}` breaks the rule where an integer is documented, `{"expires_in": 3600}` does not.
 """
 
 from lmscontract.contract.model import Snapshot, described

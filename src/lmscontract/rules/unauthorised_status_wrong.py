@@ -1,9 +1,10 @@
 """A call that is refused for its missing or invalid token gets 401.
 
-Why it matters: a client renews its token after a 401; with another status it reports an error, or tries again in vain.
+Why it matters: a client renews its token after a 401; after another status, it reports an error, or repeats the call
+    without success.
 What to do: renew the token after this status, too, and report it to the vendor.
 Check: the calls without a token and with an invalid one get 401. Where one of them succeeds, this is not verified.
-Example: `GET /toys` without an Authorization header that gets 403 breaks it, one that gets 401 does not.
+Example: `GET /toys` without an Authorization header that gets 403 breaks the rule, one that gets 401 does not.
 """
 
 from lmscontract.contract.model import Snapshot

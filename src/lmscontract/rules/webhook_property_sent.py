@@ -2,8 +2,8 @@
 
 Why it matters: a receiver that still gets it keeps depending on it.
 What to do: read the replacement, if the change names one.
-Check: not observable: webhook payloads are not documented, and only reach their receiver.
-Example: a payload `{"toy": {"id": 7, "price": 5}}` breaks it after the removal of `price`, `{"toy": {"id": 7}}` does
+Check: not observable: webhook payloads are not documented, and a run does not receive them.
+Example: a payload `{"toy": {"id": 7, "price": 5}}` breaks the rule after the removal of `price`, `{"toy": {"id": 7}}` does
     not.
 """
 

@@ -1,15 +1,15 @@
-"""The next call reads what a call has written: a created or updated object, each property of it, or none after a deletion.
+"""What a call has written can be read: a created or updated object with each property, and no object after a deletion.
 
 Why it matters: a client believes that a write succeeded, although it did not.
 What to do: read back what was written.
-Check: each write that can be undone is read back, and with lasting writes every write. A new object is shown, and no value
+Check: each write that can be undone is read back; with lasting writes, every write is. A new object is shown, and no value
     of its body is cut, empty or replaced. An update changes what is shown, and so does each documented property of its
-    body; no part of the body is lost while another one is kept, and the response identifies no other object. Each of two
-    rows has an effect, and its own values are kept, also in an object that existed before. A deleted object is gone. Nothing
-    else that the run has set changes, and no other object disappears. Most findings are inferred. Three are stated, if the
-    contract states what the call or its method does: a creation whose new identifier gets 404 and is in no list, an update
-    that changes nothing, and a deletion after which the object is served as before.
-Example: `DELETE /toys/7` that gets 204 breaks it if `GET /toys/7` still gets 200, with 404 it does not.
+    body. No part of the body is lost while another one is kept, and the response identifies no other object. In a batch of
+    two rows, each row has an effect, and its values are kept, also in an object that existed before. A deleted object is
+    gone. Nothing else that the run has set changes, and no other object disappears. Most findings are inferred. Three are
+    stated, if the contract states what the call or its method does: a creation whose new identifier gets 404 and is in no
+    list, an update that changes nothing, and a deletion after which the object is served as before.
+Example: `DELETE /toys/7` that gets 204 breaks the rule if `GET /toys/7` still gets 200, with 404 it does not.
 """
 
 from lmscontract.contract.model import Area, Endpoint, Fact, Snapshot, State

@@ -3,7 +3,7 @@
 Why it matters: an attacker without the private key can sign in as any user.
 What to do: treat it as a leak and report it to the vendor at once.
 Check: the same claims signed with another algorithm get no token, signed with the documented one they do.
-Example: a JWT with `"alg": "none"` that gets `access_token` breaks it, one that gets 400 does not.
+Example: a JWT with `"alg": "none"` that gets `access_token` breaks the rule, one that gets 400 does not.
 """
 
 from lmscontract.contract.model import Snapshot

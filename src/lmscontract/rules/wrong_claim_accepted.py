@@ -3,7 +3,7 @@
 Why it matters: an assertion that was made for another platform, or has expired, signs in to this one.
 What to do: treat it as a leak and report it to the vendor at once.
 Check: the same assertion with one wrong claim gets no token, with right claims it does.
-Example: a JWT whose `exp` is in the past that gets `access_token` breaks it, one that gets 400 does not.
+Example: a JWT whose `exp` is in the past that gets `access_token` breaks the rule, one that gets 400 does not.
 """
 
 from lmscontract.contract.model import Snapshot

@@ -3,7 +3,7 @@
 Why it matters: an attacker who knows half of a credential can sign in.
 What to do: treat it as a leak and report it to the vendor at once.
 Check: the same form with one wrong or missing field gets no token, the right form does (passwords in nightly runs).
-Example: a wrong `client_secret` that gets `access_token` breaks it, one that gets 401 does not.
+Example: a wrong `client_secret` that gets `access_token` breaks the rule, one that gets 401 does not.
 """
 
 from lmscontract.contract.model import Snapshot

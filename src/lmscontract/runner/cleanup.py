@@ -22,7 +22,7 @@ def cleanup_target(options: RunOptions) -> Iterator[tuple[Target, Contract]]:
     tenant, contract = chosen_tenant(options)
     if not tenant.sandbox:
         what = "the configuration does not mark the tenant as a sandbox"
-        raise UsageError(what, "cleanup", "set sandbox = true if it is")
+        raise UsageError(what, "cleanup", "set sandbox = true if it is one")
     target = create_target(tenant, chosen_snapshot(options, tenant, contract), options)
     try:
         yield target, contract

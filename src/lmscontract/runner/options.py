@@ -85,7 +85,7 @@ class RunOptions(Struct, frozen=True):
         if not (self.mock or other):
             raise UsageError("no target given", where, hint)
         if self.mock and other:
-            what, hint = "starts a mock for the run, so no other target can be given", "remove the other target"
+            what, hint = "cannot be combined with another target", "remove the other target"
             raise UsageError(what, "--mock", hint)
         if self.broken and not self.mock:
             raise UsageError("only the started mock can break requirements", "--break", "give --mock")

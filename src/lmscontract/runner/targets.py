@@ -51,7 +51,7 @@ def create_target(
     """
     if options.allow_writes and not (options.mock or tenant.sandbox):
         what = "the configuration does not mark the tenant as a sandbox"
-        raise UsageError(what, "--allow-writes", "set sandbox = true if it is")
+        raise UsageError(what, "--allow-writes", "set sandbox = true if it is one")
     redactor = Redactor(secret.resolve(options.environ) for secret in tenant.secrets)
     state = Path(tempfile.gettempdir()) / "lmscontract"
     session = Session(

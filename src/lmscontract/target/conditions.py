@@ -100,9 +100,7 @@ class ConditionCall:
             own = own or {each for other in others for each in self._holders_shown(holder, kind, other)}
             shown = self._holders_shown(holder, kind, identifier) if own or others else set()
             if bool(own) != bool(shown) and not self._is_inside(holder, own, kind, identifier):
-                what = (
-                    f"nothing shows that the {kind} that a fact names and the rest of the body belong to one {holder}"
-                )
+                what = f"it is unknown whether the {kind} that a fact names belongs to the same {holder} as the rest of the body"
                 raise NotVerified(f"{what}: it may be refused for that", exchanges=(exchange,))
             if own and shown and own.isdisjoint(shown):
                 what = f"the {kind} that a fact names belongs to another {holder} than the one in the body"

@@ -109,7 +109,11 @@ def _of_all_months(contract: Contract, names: Callable[[Snapshot], Mapping[str, 
 
 def _unknown(table: str, name: str, where: str, known: Iterable[str]) -> tuple[str, str, str]:
     names = list(known)
-    listed = f"it has {', '.join(names)}" if 0 < len(names) <= _MOST_LISTED else "see docs/configuration.md"
+    listed = (
+        f"it has {', '.join(names)}"
+        if 0 < len(names) <= _MOST_LISTED
+        else "see docs/configuration.md, and `lmscontract operations`"
+    )
     hint = closest(name, names) or listed
     if table == "facts":
         return f"no check uses the fact {name}", where, f"{hint}; a fact of your own checks begins with {OWN}"

@@ -430,7 +430,7 @@ def test_a_removed_write_is_not_requested_without_permission() -> None:
 def test_a_removed_write_at_the_path_of_another_operation() -> None:
     """Another operation at the path may refuse a missing token before it checks the method."""
     one, _ = wrote(RENAME, lambda _: (401, {"error": "who are you?"}))
-    with pytest.raises(NotVerified, match="it writes, and an existing operation also matches its path"):
+    with pytest.raises(NotVerified, match="it writes, and the path also matches an existing operation"):
         one.route(RENAME).exists()
 
 
@@ -442,7 +442,7 @@ def test_a_removed_write_at_the_path_of_another_operation_reads_its_body(other: 
         shop.on(endpoint.operation.label, 401, {"error": "who are you?"})
     one = target(shop, WROTE, lasting=True, own_objects=OwnObjects(disposable={"toy": (7,)}))
     if there is None:
-        with pytest.raises(NotVerified, match="an existing operation also matches its path"):
+        with pytest.raises(NotVerified, match="the path also matches an existing operation"):
             one.route(RENAME).exists()
     else:
         assert one.route(RENAME).exists()[0] is there

@@ -188,7 +188,7 @@ def test_a_deleted_object_that_says_so(lists: bool) -> None:
     shop.delete = lambda each: (shop.toys[each].update(state="gone"), (200, {}))[1]  # type: ignore[method-assign]
     if not lists:
         shop.on("GET /toys/v1/toys", lambda _: items(*(each for each in shop.toys.values() if "state" not in each)))
-    with pytest.raises(NotVerified, match="what is still shown of the object may say that it is deleted"):
+    with pytest.raises(NotVerified, match="the response for the object may show that it is deleted"):
         nightly(shop).write(DELETE).delete()
 
 

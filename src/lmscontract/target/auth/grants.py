@@ -222,7 +222,7 @@ class AccessTokens:
         if not credential:
             raise NotVerified(f"the run has no {name}", hint=hint, supply=Supply(SupplyKind.CREDENTIALS))
         if not is_token(credential):
-            raise NotVerified(f"the {name} has characters that no token has, so that a call with it would be malformed")
+            raise NotVerified(f"the {name} has characters that a token must not have, so it cannot be sent")
         return credential
 
     def _expired_token(self) -> str:

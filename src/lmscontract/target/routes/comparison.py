@@ -236,7 +236,7 @@ class Route(Probes):
             other = self._by_unknown_method(exchange.call.path) if exchange.status == BAD_REQUEST else None
             if other is not None and other.status in (404, *_NOT_SERVED):
                 return True, (exchange, other)
-            raise NotVerified("it writes, and an existing operation also matches its path", exchanges=(exchange,))
+            raise NotVerified("it writes, and the path also matches an existing operation", exchanges=(exchange,))
         if self._is_refused_anywhere(exchange):
             what = "it writes, and this tenant refuses its body at unknown paths, too"
             raise NotVerified(what, exchanges=(exchange,))
@@ -344,7 +344,7 @@ class Route(Probes):
         if is_unknown:
             return False, shown
         if self.is_covered(exchange.call.path):
-            raise NotVerified(f"{why}, and an existing operation also matches its path", exchanges=shown)
+            raise NotVerified(f"{why}, and the path also matches an existing operation", exchanges=shown)
         if exchange.ok or any(self._answers_like(exchange, each) for each in living):
             return True, shown
         raise NotVerified(f"{why}, and the request without a token got {exchange.status}", exchanges=shown)

@@ -82,7 +82,7 @@ class Probes:
         place = filled_path(self.target, endpoint, unknown).removesuffix("/**")
         if not (self.target.writes or self.target.own or endpoint.reads):
             hint, needed = (
-                "on a sandbox, --allow-writes enables it: it is sent without a valid token",
+                "on a sandbox, --allow-writes enables it: the call has no valid token",
                 SupplyKind.WRITES,
             )
             if self.is_covered(place):

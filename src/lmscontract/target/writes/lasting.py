@@ -262,7 +262,7 @@ class LastingWrite(Write):
         if left:  # another new object shows what one has that is not deleted
             others = {words_of(each.document) for each in views(self.target, kind, self.lasting.new_object(kind))}
             if others.isdisjoint(words_of(each.document) for each in served or left):
-                raise NotVerified("what is still shown of the object may say that it is deleted", exchanges=exchanges)
+                raise NotVerified("the response for the object may show that it is deleted", exchanges=exchanges)
         return Deleted(gone=not left, exchanges=exchanges, is_served=bool(served))
 
     def _left(self, kind: str, written: SentWrite) -> list[View]:

@@ -156,7 +156,7 @@ class Write:
                 return Deleted(gone=False, exchanges=(exchange, self._last(undo.creation.lists)))
             if before is not None and before.json != after.json:
                 raise NotVerified(
-                    "what is still shown of the object may say that it is deleted", exchanges=(exchange, after)
+                    "the response for the object may show that it is deleted", exchanges=(exchange, after)
                 )
             return Deleted(gone=False, exchanges=(exchange, after), is_served=True)
 

@@ -59,7 +59,7 @@ def on_original(write: LastingWrite) -> SideEffect | None:
             return None
     place = min(places)
     return SideEffect(
-        f"the original to keep what it shows at {place[1]}", "another text", (*copy.exchanges, *_at(found, place))
+        f"the original to stay unchanged at {place[1]}", "another text", (*copy.exchanges, *_at(found, place))
     )
 
 
@@ -86,7 +86,7 @@ def on_other_object(write: LastingWrite, after: Updated) -> SideEffect | None:
             return None
         if is_again:
             view, place = found
-            expected = f"an object that the call does not name to keep what it shows at {place[1]}"
+            expected = f"an object that the call does not name to stay unchanged at {place[1]}"
             return SideEffect(expected, "the new text of the one that it names", (*again.exchanges, view.exchange))
     return None
 
