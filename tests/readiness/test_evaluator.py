@@ -325,16 +325,16 @@ def test_code_that_reads_the_replacement_of_another_property_is_not_ready(shippe
         pytest.param(
             "GET /learn/v1/courses",
             "data.items[].price",
-            "read price of an item of currency_prices",
-            "read price of an item of currency_prices if the response has currency_prices, else price",
+            "read price of the right item of currency_prices",
+            "read price of the right item of currency_prices if the response has currency_prices, else price",
             id="each item of the list that replaces it has the property",
         ),
         pytest.param(
             "GET /manage/v1/site/bootstrap",
             "data.settings.currency_settings.currency.currency_symbol",
-            "use what GET /ecommerce/v1/currencies returns",
-            "read settings.currency_settings.currency.currency_symbol if the response has it, else use what GET "
-            "/ecommerce/v1/currencies returns",
+            "use the response of GET /ecommerce/v1/currencies",
+            "read settings.currency_settings.currency.currency_symbol if the response has it, else use the response of GET "
+            "/ecommerce/v1/currencies",
             id="the form of the property that replaces it is not shown",
         ),
     ],
@@ -464,7 +464,8 @@ def test_a_finding_says_what_to_write_instead(evaluated: Evaluating) -> None:
     (found,) = evaluated(usage("GET /shelf/v1/books", reads=["data.items[].price"])).findings
     assert found.dates == "sandbox 2020-06, production 2020-08"
     assert [each.describe(found.effective) for each in found.use_instead or ()] == [
-        "prices, array of Money or object {value} (sandbox from 2020-06, production from 2020-08)"
+        "prices, or extra.prices, array of Money or object {value} (types not specified)"
+        " (sandbox from 2020-06, production from 2020-08)"
     ]
     assert (found.recipe.before, found.recipe.after) == ("read price", "read prices")
     assert found.recipe.both == "read prices if the response has it, else price"
@@ -475,7 +476,10 @@ def test_a_replacement_that_is_called_already_has_its_place(evaluated: Evaluatin
     new = usage("PUT /shelf/v1/prices/{}", place=Place("prices.py", 5))
     found = evaluated(usage("POST /shelf/v1/books", body=["title=1", "price=12"]), new).findings
     assert [[str(each.used_at) for each in finding.use_instead or ()] for finding in found] == [["prices.py:5"]]
-    assert found[0].recipe.after == "leave out price, and call PUT /shelf/v1/prices/{book_id}"
+    assert (
+        found[0].recipe.after
+        == "leave out price (and the whole call if it sends nothing else), and call PUT /shelf/v1/prices/{book_id}"
+    )
     entries = recipes.Broken(evaluator.differences[0], "items[].price", found[0].use_instead, "POST /shelf/v1/books")
     assert recipes.RECIPES[found[0].rule](entries).after.endswith("PUT /shelf/v1/prices/{book_id} for each entry")
 
@@ -680,15 +684,31 @@ def test_a_form_that_is_not_specified_names_the_open_point_of_it(
     assert (instead.form == UNKNOWN_FORM) == (part == "body" or not point)
 
 
-def test_a_removed_call_without_a_named_replacement_shows_the_open_point(shipped: Evaluator) -> None:
-    """What replaces it is left open; a call whose replacement is named depends on nothing that is open."""
+@pytest.mark.parametrize(
+    ("call", "path", "point"),
+    [
+        ("GET /learn/v1/courses", "data.items[].price", "currency-prices-of-the-free"),
+        ("GET /learn/v1/lp/{}", "data.subscription.price", "learning-plan-subscription"),
+        ("GET /learn/v1/catalog_content/public", "data.items[].item_price", "catalog-list-form"),
+    ],
+)
+def test_a_lost_price_names_what_is_open_of_its_replacement(
+    call: str, path: str, point: str, shipped: Evaluator
+) -> None:
+    """Where the new property is, or what it is without a price, decides what the code has to expect."""
+    (found,) = shipped.evaluate(Reading.of([usage(call, reads=[path])])).findings
+    assert found.open_point is not None
+    assert found.open_point.id == point
+
+
+def test_a_removed_call_shows_an_open_point_only_if_it_is_about_the_removal(shipped: Evaluator) -> None:
+    """Of a call without a named replacement, the recipe says already that none is named."""
     removed = [each for each in shipped.differences if each.kind == "api-removed" and not each.open_point]
     calls = [usage(each.operation.replace("{yyyy-mm-dd}", "2026-01-02")) for each in removed]
-    unnamed = {each.change for each in removed if each.use_instead is None}
     found = [each for each in shipped.evaluate(Reading.of(calls)).findings if each.rule == "calls-removed-operation"]
-    assert {each.change for each in found} >= unnamed
-    assert {each.change for each in found if each.open_point} == unnamed
-    assert {each.open_point.id for each in found if each.open_point} == {"silent-successors"}
+    assert {each.change for each in found} >= {each.change for each in removed if each.use_instead is None}
+    points = {(each.change, each.open_point.id) for each in found if each.open_point}
+    assert points == {("wallets-removed", "wallets-february-or-april")}
 
 
 def test_the_new_form_of_a_property_may_come_too_early(shipped: Evaluator) -> None:
@@ -697,7 +717,7 @@ def test_the_new_form_of_a_property_may_come_too_early(shipped: Evaluator) -> No
     result = shipped.evaluate(Reading.of([sent]))
     assert result.findings == ()
     assert [(each.place, each.name, each.is_call) for each in result.early] == [
-        (FIELD, "price as object {currency, value} of POST /learn/v1/sub_record", True)
+        (FIELD, "price as object {currency, value} (types not specified) of POST /learn/v1/sub_record", True)
     ]
 
 
@@ -835,10 +855,12 @@ def test_a_recipe_says_what_is_not_specified(shipped: Evaluator) -> None:
         usage("GET /manage/v1/user/{}", reads=["data.language"]),
     )
     found = {each.rule: each for each in shipped.evaluate(Reading.of(calls)).findings}
-    after = "without this call: do what it did in another way, or do without it; the specification names no replacement"
+    after = (
+        "remove this call, and do what it did in another way, or do without it; the specification names no replacement"
+    )
     assert found["calls-removed-operation"].recipe.after == after
     sent = found["sends-removed-property"]
-    assert "(the specification names no day: set it when you see the change on the tenant)" in sent.recipe.both
+    assert "The specification names no day: set this date when you see the change on the tenant" in sent.recipe.both
     assert [each.form for each in sent.use_instead or ()] == ["whose body and response the specification does not show"]
     assert found["reads-retyped-property"].recipe.before == ""
 

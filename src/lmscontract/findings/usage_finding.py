@@ -61,7 +61,7 @@ class Substitute(Struct, frozen=True):
     used_at: Place | None = None
 
     def describe(self, channels: Iterable[Channel]) -> str:
-        """Return `GET /path (on sandbox from 2026-11 at the latest; already called at client.py:7)`."""
+        """Return `GET /path (on sandbox from 2026-11 at the latest; this code calls it at client.py:7)`."""
         name = f"{self.name}, {self.form}" if self.form else self.name
         dates = {channel: self.since[channel] for channel in channels if channel in self.since}
         if len(dates) > 1 and len(set(dates.values())) == 1:
@@ -69,7 +69,7 @@ class Substitute(Struct, frozen=True):
         else:
             since = ", ".join(f"{on} from {when}" for on, when in dates.items())
         latest = " at the latest" if dates and self.at_latest else ""
-        notes = [f"{since}{latest}", f"already called at {self.used_at}" if self.used_at else ""]
+        notes = [f"{since}{latest}", f"this code calls it at {self.used_at}" if self.used_at else ""]
         known = "; ".join(filter(None, notes))
         return f"{name} ({known})" if known else name
 

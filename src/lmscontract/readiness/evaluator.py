@@ -374,11 +374,13 @@ class Evaluator:
         )
 
     def _open_point(self, difference: Difference) -> OpenPoint | None:
-        """Return what the specification leaves open of an edit, else of what replaces it: which one, or in which form."""
-        if difference.open_point:
-            return self.contract.open_points.get(difference.open_point)
-        unnamed = difference.kind == "api-removed" and difference.use_instead is None
-        if not unnamed and (difference.renamed_to or not self._replacements.edits(difference)):
+        """Return what the specification leaves open of an edit, else of what replaces it."""
+        replacing = self._replacements.edits(difference)
+        ids = [each.open_point for each in (difference, *(edit for edit, _ in replacing)) if each.open_point]
+        if ids:
+            return self.contract.open_points.get(ids[0])
+        is_named = difference.kind == "api-removed" and difference.use_instead is not None
+        if not is_named and (difference.renamed_to or not replacing):
             return None
         return next(self._opened(difference), None)
 

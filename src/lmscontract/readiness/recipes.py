@@ -19,7 +19,6 @@ from lmscontract.types import Operation, by_method
 Instead = Sequence[Substitute] | None
 
 _POSSIBLY = {"Calls": "May call", "Sends": "May send", "Reads": "May read"}
-_BY_DATE = "choose by a date that is a setting of each tenant"
 _OTHERWISE = "do what it did in another way, or do without it"
 
 
@@ -107,7 +106,11 @@ def forms(detail: str, schemas: Mapping[str, Schema]) -> tuple[str, str]:
 
 def form(name: str, schemas: Mapping[str, Schema]) -> str:
     """Return the form of a value in words: `object {currency, value}` for a shared schema, else the name itself."""
-    return " or ".join(_form(schemas[each]) if each in schemas else each for each in name.split("|"))
+    named = name.split("|")
+    unknown = (
+        " (types not specified)" if any(map(_is_untyped, (schemas[each] for each in named if each in schemas))) else ""
+    )
+    return f"{' or '.join(_form(schemas[each]) if each in schemas else each for each in named)}{unknown}"
 
 
 def _removed_call(broken: Broken) -> Recipe:
@@ -115,7 +118,7 @@ def _removed_call(broken: Broken) -> Recipe:
     old = broken.call if operation.startswith("ANY ") else operation
     operations = _operations(broken.instead)
     if not operations:
-        return Recipe(old, _none(broken.instead, f"without this call: {_OTHERWISE}"))
+        return Recipe(old, _none(broken.instead, f"remove this call, and {_OTHERWISE}"))
     new = " and ".join(operations)
     if all(each.since for each in broken.instead or () if each.name in operations):
         both = f"call {new}, and {old} if the platform answers 404"
@@ -129,13 +132,13 @@ def _removed_input(broken: Broken) -> Recipe:
     before, without = f"send {broken.what}", f"leave out {broken.what}"
     if names_instead:
         new = names_instead[0]
-        both = f"{_by_date(broken)}: {broken.what} before this date, {new} from then on"
-        both += "; whether both may be sent at once is not specified"
+        both = f"{_by_date(broken, broken.what, new)} Whether both may be sent at once is not specified"
         return Recipe(before, f"instead of {broken.what}, send {new}", both)
     if operations:
         each = " for each entry" if "[]" in broken.what else ""
-        both = f"{_by_date(broken)}: {broken.what} before this date, {operations[0]} from then on"
-        return Recipe(before, f"{without}, and call {operations[0]}{each}", both)
+        both = _by_date(broken, broken.what, operations[0]).rstrip(".")
+        whole = f"{without} (and the whole call if it sends nothing else)"
+        return Recipe(before, f"{whole}, and call {operations[0]}{each}", both)
     return Recipe(before, _none(broken.instead, without), without)
 
 
@@ -152,7 +155,7 @@ def _retyped_input(broken: Broken) -> Recipe:
     old, new = broken.old, f"send {broken.what} as {broken.new}"
     if not old:
         return Recipe(f"send {broken.what} in a form other than {broken.new}", new, new)
-    both = f"{_by_date(broken)}: {old} before this date, {broken.new} from then on"
+    both = _by_date(broken, old, broken.new).rstrip(".")
     return Recipe(f"send {broken.what} as {old}", new, both)
 
 
@@ -171,11 +174,11 @@ def _lost_read(broken: Broken) -> Recipe:
         return Recipe(before, after, if_sent)
     operations = _operations(broken.instead)
     if new and not (operations and _has_unknown_form(broken.instead, new[0])):
-        read = f"read {f'{broken.member} of an item of ' if broken.member else ''}{new[0]}"
+        read = f"read {f'{broken.member} of the right item of ' if broken.member else ''}{new[0]}"
         has = f"the response has {new[0] if broken.member else 'it'}"
         return Recipe(before, read, f"{read} if {has}, else {broken.what}")
     if operations:
-        use = f"use what {operations[0]} returns"
+        use = f"use the response of {operations[0]}"
         return Recipe(before, use, f"{before} if the response has it, else {use}")
     return Recipe(before, _none(broken.instead, f"do not {before}: get it in another way, or do without it"), if_sent)
 
@@ -221,6 +224,12 @@ def _property(location: str, record: str) -> str:
     return first.rpartition(f"{ANYWHERE}.")[2] if ANYWHERE in first else first.removeprefix(f"{record}.")
 
 
+def _is_untyped(schema: Schema) -> bool:
+    """Return whether an object, or the items of an array, have a property of which only the name is specified."""
+    inner = schema.get("items") or schema
+    return any(not each for each in inner.get("properties", {}).values())
+
+
 def _form(schema: Schema) -> str:
     """Return a schema in words, without patterns, which an example shows better."""
     text = schema_text({key: value for key, value in schema.items() if key not in ("pattern", "not")}) or "value"
@@ -232,11 +241,11 @@ def _says(difference: Difference) -> str:
     return " ".join(difference.says.split())
 
 
-def _by_date(broken: Broken) -> str:
-    """Return how to choose between two forms; the day is not known if the specification names a month only."""
-    if all(when.first == when.last for when in broken.difference.dates.values()):
-        return _BY_DATE
-    return f"{_BY_DATE} (the specification names no day: set it when you see the change on the tenant)"
+def _by_date(broken: Broken, old: str, new: str) -> str:
+    """Return sentences on how to choose between two forms; the day is not known if the specification names a month only."""
+    known = all(when.first == when.last for when in broken.difference.dates.values())
+    unknown = "" if known else " The specification names no day: set this date when you see the change on the tenant."
+    return f"{old} before a date that is a setting of each tenant, {new} from then on.{unknown}"
 
 
 def _operations(instead: Instead) -> list[str]:

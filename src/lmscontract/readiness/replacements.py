@@ -108,9 +108,14 @@ class Replacements:
         if added is None:
             return Substitute(name, difference.dates)
         edit, location = added
-        place = recipes.listed([location], self._endpoints[edit.shape].record)
+        record = self._endpoints[edit.shape].record
+        place = recipes.listed([location], record)
+        others = [
+            recipes.listed([each], record) for each in edit.location.split("|") if "[]" in each and each != location
+        ]
         known = recipes.form(edit.detail, self._contract.vocabulary.schemas)
-        return Substitute(place, difference.dates, form=known or UNKNOWN_FORM)
+        form = ", ".join([*(f"or {each}" for each in others if known), known or UNKNOWN_FORM])
+        return Substitute(place, difference.dates, form=form)
 
     def _added(self, name: str, difference: Difference) -> tuple[Difference, str] | None:
         """Return the edit of the same change and operation that adds a property nearest to what is removed, and where.

@@ -239,7 +239,8 @@ def details(finding: UsageFinding, readiness: Readiness) -> Iterator[str]:
         yield f"{before}After: {after}."
     yield from _on_both_sides(finding, readiness)
     if instead:
-        yield f"Use instead: {', '.join(instead)}."
+        named = len(instead) < len(finding.use_instead or ())
+        yield f"{'Or use' if named else 'Use instead'}: {', '.join(instead)}."
     if point := finding.open_point:
         assumed = point.interpretations[0]["says"]
         yield f"Not specified: {point.question} Assumed: {assumed} (lmscontract explain {point.id}{readiness.contract_options})."
@@ -267,7 +268,7 @@ def _on_both_sides(finding: UsageFinding, readiness: Readiness) -> Iterator[str]
                 " a date; the specification does not say whether one call may have both."
             )
         else:
-            yield "This code also reads the replacement: it works on both sides only if one of the two is enough."
+            yield "This code also reads the replacement: check that it works if a response has only one of the two."
     elif finding.recipe.both and not finding.broken(readiness.today):
         yield f"On both sides: {finding.recipe.both}."
     if finding.acceptance is None and (seen := _unseen(finding, readiness)):

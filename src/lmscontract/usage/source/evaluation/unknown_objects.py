@@ -146,6 +146,10 @@ class UnknownObjects:
         """Note that a response, or a part of it, is read into a class."""
         self._read[id(model.node)].setdefault((answer.request.place, answer.path), answer)
 
+    def read(self, model: ClassValue) -> Value | None:
+        """Return the responses that are read into a class, as what its objects are; None as long as these are not all known."""
+        return self._made.get(id(model.node)) if self._read.get(id(model.node)) else None
+
     def of_webhooks(self) -> list[ClassValue]:
         """Return the classes for what webhooks send, as their names or files say, into which nothing is seen to be read."""
         unread = [each for each in self._classes.defined if each.properties and not self._read.get(id(each.node))]
@@ -165,6 +169,8 @@ class UnknownObjects:
         known = [each for each in self._classes.defined if each.node.name not in sent and self._is_model(each)]
         self._made = {id(each.node): made for each in known if (made := self._late(each)) is not None}
         names = {each.node.name for each in known if id(each.node) in self._made}
+        for each in (one for one in known if self.read(one) is not None):
+            yield from (method for name, method in each.methods.items() if not _is_accessor(name, each))
         for key in self._made:
             yield from (each for each in self._unknown[key].values() if id(each.function) not in self._sending)
         for each in self._classes.defined:
@@ -194,6 +200,13 @@ class UnknownObjects:
         value = item_of(made) if is_many(member.type) else made
         instance.fields[name] = Slot(value, place_of_name(member, of))
         return True
+
+
+def _is_accessor(name: str, of: ClassValue) -> bool:
+    """Return whether a method only makes objects, compares them, or gives or sets a property: `getPrice`."""
+    properties = {plain(ir.last_name(each.target)) for each in of.properties}
+    rest = BEAN.sub("", name, count=1)
+    return name in (of.node.name, "new") or (rest != name and (not rest or plain(rest) in properties))
 
 
 def _has_content(value: Value) -> bool:
