@@ -92,7 +92,7 @@ class Uncalled:
         given = [self.first[id(function)]] if id(function) in self.first else []
         calls = [(each or this, given) for each in evaluation.subclasses.objects(closure)]
         calls += [(this, each) for each in self.described(closure)]
-        if of is not None and (read := evaluation.unknown_objects.read(of)) is not None:
+        if of is not None and (read := evaluation.unknown_objects.read(of, closure)) is not None:
             calls.append((read, given))
         for each, values in calls:
             result = evaluation.invoke(closure, Arguments(place, values, open=True), each)

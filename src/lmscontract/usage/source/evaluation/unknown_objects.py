@@ -146,9 +146,13 @@ class UnknownObjects:
         """Note that a response, or a part of it, is read into a class."""
         self._read[id(model.node)].setdefault((answer.request.place, answer.path), answer)
 
-    def read(self, model: ClassValue) -> Value | None:
-        """Return the responses that are read into a class, as what its objects are; None as long as these are not all known."""
-        return self._made.get(id(model.node)) if self._read.get(id(model.node)) else None
+    def read(self, model: ClassValue, method: Closure) -> Value | None:
+        """Return the responses that are read into a class, as what one of its methods is called on.
+
+        None as long as these are not all known, and for a method that only gives or sets a property.
+        """
+        is_read = self._read.get(id(model.node)) and not _is_accessor(method.function.name, model)
+        return self._made.get(id(model.node)) if is_read else None
 
     def of_webhooks(self) -> list[ClassValue]:
         """Return the classes for what webhooks send, as their names or files say, into which nothing is seen to be read."""
@@ -169,8 +173,8 @@ class UnknownObjects:
         known = [each for each in self._classes.defined if each.node.name not in sent and self._is_model(each)]
         self._made = {id(each.node): made for each in known if (made := self._late(each)) is not None}
         names = {each.node.name for each in known if id(each.node) in self._made}
-        for each in (one for one in known if self.read(one) is not None):
-            yield from (method for name, method in each.methods.items() if not _is_accessor(name, each))
+        for each in known:
+            yield from (method for method in each.methods.values() if self.read(each, method) is not None)
         for key in self._made:
             yield from (each for each in self._unknown[key].values() if id(each.function) not in self._sending)
         for each in self._classes.defined:
@@ -203,10 +207,10 @@ class UnknownObjects:
 
 
 def _is_accessor(name: str, of: ClassValue) -> bool:
-    """Return whether a method only makes objects, compares them, or gives or sets a property: `getPrice`."""
+    """Return whether a method only makes objects, compares them, or gives or sets a property: `getPrice`, `price`."""
     properties = {plain(ir.last_name(each.target)) for each in of.properties}
     rest = BEAN.sub("", name, count=1)
-    return name in (of.node.name, "new") or (rest != name and (not rest or plain(rest) in properties))
+    return name in (of.node.name, "new") or not rest or plain(rest) in properties
 
 
 def _has_content(value: Value) -> bool:
