@@ -15,7 +15,7 @@ from lmscontract.target.exchange import Exchange
 from lmscontract.target.execution import subject_of, verifies
 from lmscontract.target.lists.pages import TenantList
 from lmscontract.target.lists.states import of_one_state
-from lmscontract.target.objects.identifiers import UNKNOWN, could_be_identifiers, distinguishing, named
+from lmscontract.target.objects.identifiers import UNKNOWN, could_be_identifiers, distinguishing, is_identifier, named
 from lmscontract.target.outcomes import NotVerified, Verified, Violated
 from lmscontract.target.target import Target
 from lmscontract.types import Basis, Operation
@@ -98,16 +98,22 @@ def test_identifier_missing(requirement: Requirement, target: Target) -> Verifie
         label = requirement.operation.label
         supply = Supply(SupplyKind.IDENTIFIER, label)
         configured = target.configured_identifiers.get(requirement.operation.shape)
-        if configured and not all(named(each, configured) for each in items):
-            what, hint = f"not every item has `{configured}`", f'correct identifiers."{label}" of the tenant'
-            raise NotVerified(what, hint=hint, supply=supply, exchanges=(response,))
-        if listing.identifier_property(items):
+        lack = [each for each in items if configured and not named(each, configured)]
+        if not lack and listing.identifier_property(items):
             return
         candidates = distinguishing(items)
-        if any(not _NAMES.search(each) for each in candidates):
-            found = ", ".join(f"`{visible_name(name)}`" for name in list(candidates)[:3])
+        unnamed = [name for name in candidates if not _NAMES.search(name)]
+        if lack and (unnamed or len(lack) < len(items)):
+            what, hint = f"not every item has `{configured}`", f'correct identifiers."{label}" of the tenant'
+            raise NotVerified(what, hint=hint, supply=supply, exchanges=(response,))
+        if unnamed:
+            found = ", ".join(f"`{visible_name(name)}`" for name in unnamed[:3])
             what = f"cannot tell which property identifies an item (candidate: {found})"
             raise NotVerified(what, hint=f'set identifiers."{label}" of the tenant', supply=supply)
+        properties = [set(each) for each in items if isinstance(each, Mapping)]
+        common = set.intersection(*properties)
+        if not candidates and all(any(map(is_identifier, each - common)) for each in properties):
+            raise NotVerified("its items are of several kinds, each with identifiers of its own")
         raise Violated(
             expected, "no text or number that could be an identifier" if not candidates else "names only", response
         )

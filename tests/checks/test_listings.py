@@ -461,6 +461,8 @@ SHELVED = snapshot("/toys/v1/toys:\n  get: {x-lists: toy, x-items: {}}\n")
         ([{"name": "bear", "of": "b1"}, {"name": "boat", "of": "b2"}], NOTHING),
         ([{"parts": [{"code": "b-1"}]}, {"parts": [{"code": "b-2"}]}], NOTHING),
         ([{"id": 3, "of": 1}, {"id": 3, "of": 1}, {"id": 5, "of": 1}], NOTHING),
+        ([{"user_id": 1, "toy_id": 5}, {"user_id": 1, "box_id": 6}, {"user_id": 1, "box_id": 7}], NOTHING),
+        ([{"user_id": 1, "size": 5}, {"user_id": 1, "box_id": 6}], FOUND),
         ([{"name": "A bear"}], FOUND),
         ([{"name": "bear"}], NOTHING),
         ([], NOTHING),
@@ -489,6 +491,14 @@ def test_identifier_missing_the_identifier_of_another_kind(
     shop = Shop().on("GET /toys/v1/boxes", *items({"toy_id": 1}, {"toy_id": 2}))
     result = result_of("identifier-missing", target(shop, boxes, configured_identifiers=configured))
     assert (result.status, result.reason.partition(";")[0]) == (status, reason)
+
+
+def test_identifier_missing_the_one_of_the_owner_is_gone() -> None:
+    """If the items lack the identifier that the owner names, and have only names, they are not identified."""
+    boxes = snapshot("/toys/v1/boxes:\n  get: {x-lists: box, x-items: {}}\n")
+    shop = Shop().on("GET /toys/v1/boxes", *items({"name": "bear"}, {"name": "boat"}))
+    one = target(shop, boxes, configured_identifiers={"GET /toys/v1/boxes": "nr"})
+    assert result_of("identifier-missing", one).status is FOUND
 
 
 @pytest.mark.parametrize(("configured", "status"), [("nr", VERIFIED), ("ref", NOTHING)])
