@@ -42,6 +42,7 @@ from lmscontract.target.outcomes import NotVerified, Violated
 from lmscontract.target.owner import Owner
 from lmscontract.target.responses import Responses
 from lmscontract.target.routes.comparison import Route
+from lmscontract.target.writes.bodies import as_sent
 from lmscontract.target.writes.journal import Journal, failures
 from lmscontract.target.writes.lasting import LastingWrite
 from lmscontract.target.writes.own_objects import OwnObjects
@@ -215,10 +216,10 @@ class Target:
         if who in UNAUTHORISED and (stays or self.route(operation).has_no_plain_call()):
             return self.route(operation).call_unserved(who=who)
         if stays or (endpoint.effect is Effect.WRITES and not self.own):
-            write = SingleWrite(endpoint, path or {}, asked, body, who, again)
+            write = SingleWrite(endpoint, path or {}, asked, body if stays else as_sent(body), who, again)
             return lasting_call(self, write) if stays else undone_call(self, write)
         place = filled_path(self, endpoint, path or {}, invent=who in UNAUTHORISED, who=who)
-        content = self._body(endpoint, body, who)
+        content = as_sent(self._body(endpoint, body, who))
         if not asked and content is None and (given := self._given(endpoint)):
             return given
         exchange = self.once(endpoint, place, asked, content, who, again=again)
