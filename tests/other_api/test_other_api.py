@@ -145,6 +145,20 @@ def test_a_condition_names_an_object_by_its_kind(tmp_path: Path) -> None:
     assert (code, statuses) == (0, {"condition-ignored:POST /loans:lent=409": "verified"})
 
 
+def test_the_mock_refuses_every_object_in_the_state_of_a_fact(tmp_path: Path) -> None:
+    """A condition of a body is about each object that has the values of `having`, also one that a call brings into that state."""
+    folder = lending(tmp_path, "body.book_id")
+    handler = folder / "mock" / "handlers" / "loans.py"
+    handler.write_text(HANDLER.replace("if book.lent", "if False"), "utf-8")
+    manager = FixtureManager(folder, None, lambda: 0.0)
+    with manager.tenant(FixtureOptions("2030-07")) as tenant:
+        session = tenant.session("owner")
+        lent = [session.post("http://any.example/loans", json={"book_id": each}) for each in (3, 3, 4, 901)]
+    manager.stop()
+    assert [each.status_code for each in lent] == [201, 409, 201, 409]
+    assert "a book that is lent" in lent[1].text
+
+
 def lending(folder: Path, place: str = "names.book") -> Path:
     """Write the contract with a call that lends a book once, and refuses one that is lent."""
     written = Path(shutil.copytree(CONTRACT, folder / "lending"))
