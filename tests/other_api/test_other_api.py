@@ -145,6 +145,16 @@ def test_a_condition_names_an_object_by_its_kind(tmp_path: Path) -> None:
     assert (code, statuses) == (0, {"condition-ignored:POST /loans:lent=409": "verified"})
 
 
+@pytest.mark.parametrize("place", ["names.book", "body.book_id"])
+def test_a_call_that_works_once_for_an_object_is_made_for_another_one(tmp_path: Path, place: str) -> None:
+    """On the mock of a run, a handler that refuses a second call for an object leaves only what it repeats unverified."""
+    asked = ("--mock", "--contract", str(lending(tmp_path, place)), "--operation", "POST /loans")
+    code, statuses, _ = run_check(tmp_path, *asked)
+    assert code == 0
+    unverified = {id for id, status in statuses.items() if status != "verified"}
+    assert unverified == {"property-type-wrong:POST /loans:book_id=integer"}
+
+
 def test_the_mock_refuses_every_object_in_the_state_of_a_fact(tmp_path: Path) -> None:
     """A condition of a body is about each object that has the values of `having`, also one that a call brings into that state."""
     folder = lending(tmp_path, "body.book_id")
