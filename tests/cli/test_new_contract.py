@@ -193,6 +193,12 @@ def test_the_commands_accept_the_written_contract(call: Call, tmp_path: Path) ->
         ),
         (
             SERVICE,
+            "delete: {summary",
+            "delete: {x-lock: Tasks, summary",
+            "todo/services/todo.yaml:24: expected a value that matches ^[a-z0-9]+(-[a-z0-9]+)*$, got 'Tasks'",
+        ),
+        (
+            SERVICE,
             "done: {type: boolean}}\n    post",
             "done: {type: bool}}\n    post",
             "todo/services/todo.yaml:12: expected one of",
@@ -325,6 +331,14 @@ def test_an_action_is_what_its_handler_does(written: Written) -> None:
     assert platform.handle(Request("POST", "/todo/v1/tasks/1/finish", (), headers)).json()["done"] is True
     shown = [platform.handle(Request("GET", f"/todo/v1/tasks/{n}", (), headers)).json()["done"] for n in (1, 2)]
     assert shown == [True, False]
+
+
+@pytest.mark.parametrize("locks", ["tasks", "[tasks, lists]"])
+def test_a_lock_has_any_name(written: Written, locks: str) -> None:
+    """Calls that must not overlap have locks that the contract names as it likes."""
+    contract = load(written(SERVICE, "delete: {summary", f"delete: {{x-lock: {locks}, summary"))
+    (endpoint,) = (each for each in contract.baseline.values() if each.operation.method == "DELETE")
+    assert endpoint.locks == (("tasks", "lists") if "," in locks else ("tasks",))
 
 
 def test_the_configuration_has_the_grant_of_the_contract(contract: Contract) -> None:
