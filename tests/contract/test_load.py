@@ -95,7 +95,8 @@ def test_a_contract_is_what_its_files_say(tmp_path: Path) -> None:
     assert str(contract.open_points["who-knows"].origin) == "toys/open-points.yaml:1"
     assert [(each.id, each.kind) for each in contract.statements] == [("follow", "client-rule")]
     operations = [each.operation.label for each in contract.baseline.values()]
-    handlers = {"folder": str(root / "mock" / "handlers"), "operations": operations}
+    folder_of_handlers = str(root / "mock" / "handlers")
+    handlers = {"folder": folder_of_handlers, "operations": operations, "documents": contract.documents}
     assert contract.mock_data == {"kinds": {"toy": {"count": 3}}, "handlers": handlers}
     assert (contract.vocabulary.baseline, contract.vocabulary.known_through) == (Month(2030, 1), Month(2031, 6))
 

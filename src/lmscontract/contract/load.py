@@ -83,10 +83,11 @@ def load(
 
 
 def _with_handlers(contract: Contract, folder: Path) -> Contract:
-    """Return the contract with the place of its handlers, which only a mock runs, and every operation they may serve."""
+    """Return the contract with the place of its handlers, which only a mock runs, and all that they may name."""
     if not folder.is_dir():
         return contract
-    handlers = {"folder": str(folder), "operations": list(_all_operations(contract).values())}
+    operations = list(_all_operations(contract).values())
+    handlers = {"folder": str(folder), "operations": operations, "documents": contract.documents}
     return replace(contract, mock_data={**contract.mock_data, "handlers": handlers})
 
 
