@@ -23,8 +23,8 @@ from lmscontract.types import Channel, Effect, Month
 from .conftest import Call
 
 README = Path(__file__).parents[2] / "contracts" / "README.md"
-FILES = ("components.yaml", "services/todo.yaml", "changes/2030-03-state.yaml")
-COMPONENTS, SERVICE, CHANGE = FILES
+FILES = ("components.yaml", "services/todo.yaml", "changes/2030-03-state.yaml", "statements.yaml", "mock/seeds.yaml")
+COMPONENTS, SERVICE, CHANGE, STATEMENTS, SEEDS = FILES
 
 Written = Callable[[str, str, str], Path]
 
@@ -171,25 +171,31 @@ def test_the_commands_accept_the_written_contract(call: Call, tmp_path: Path) ->
             COMPONENTS,
             "schema: {x-record: true}   # the object is the body",
             "schema: {properties: {data: {type: object}}}",
-            "todo/components.yaml:22: the record of the envelope object is not marked",
+            "todo/components.yaml:23: the record of the envelope object is not marked",
         ),
         (
             COMPONENTS,
             "schema: {x-record: true}   # the object is the body",
             "schema: {properties: {data: {type: array, items: {x-record: true}}}}",
-            "todo/components.yaml:22: the record of the envelope object is an item of an array",
+            "todo/components.yaml:23: the record of the envelope object is an item of an array",
         ),
         (
             COMPONENTS,
             "schema: {type: integer, minimum: 1, maximum: 50, default: 20}",
             "schema: {type: integer}",
-            "todo/components.yaml:26: limit is the size of lists, so its schema needs type: integer and default and",
+            "todo/components.yaml:27: limit is the size of lists, so its schema needs type: integer and default and",
         ),
         (
             SERVICE,
             "delete: {summary",
             "delete: {x-level: admin, summary",
-            "todo/services/todo.yaml:24: the contract has no account level admin; it has user",
+            "todo/services/todo.yaml:30: the contract has no account level admin; it has user",
+        ),
+        (
+            SERVICE,
+            "delete: {summary",
+            "delete: {x-lock: Tasks, summary",
+            "todo/services/todo.yaml:30: expected a value that matches ^[a-z0-9]+(-[a-z0-9]+)*$, got 'Tasks'",
         ),
         (
             SERVICE,
@@ -201,19 +207,31 @@ def test_the_commands_accept_the_written_contract(call: Call, tmp_path: Path) ->
             COMPONENTS,
             "operation: POST /auth/token",
             "operation: POST /auth/tokens",
-            "todo/components.yaml:35: the contract has no",
+            "todo/components.yaml:36: the contract has no",
         ),
         (
             COMPONENTS,
             "grant_type]",
             "grant_type, scope]",
-            "todo/components.yaml:40: the grant client_credentials sends a scope",
+            "todo/components.yaml:41: the grant client_credentials sends a scope",
         ),
         (
             SERVICE,
             "x-items:\n        required: [task_id, title]",
             "x-items:\n        required: [task_id, titel]",
             "todo/services/todo.yaml:11: titel is required, but is not among the properties; the closest is title",
+        ),
+        (
+            STATEMENTS,
+            "overlap-of-tasks",
+            "overlap-of-lists",
+            "todo/statements.yaml:2: no operation has the x-lock lists; the locks are tasks",
+        ),
+        (
+            SEEDS,
+            "private: [archived]",
+            "private: [archved]",
+            "todo/mock/seeds.yaml:3: task has no field archved; the closest is archived",
         ),
         (SERVICE, "x-lists: task", "x-lists: tasks", "todo/services/todo.yaml:7: there is no kind of object tasks"),
         (
@@ -263,7 +281,6 @@ def test_a_mistake_has_its_line(written: Written, file: str, old: str, new: str,
 def test_a_mistake_in_seeds_has_its_line(written: Written, seeds: str, error: str) -> None:
     """A kind or an operation that seeds name, and that does not exist, is an error with its file and line."""
     folder = written(COMPONENTS, "A to-do service", "A to-do service")
-    (folder / "mock").mkdir()
     (folder / "mock" / "seeds.yaml").write_text(seeds, "utf-8")
     with pytest.raises(ContractError) as raised:
         load(folder)
@@ -314,7 +331,7 @@ def test_an_action_is_what_its_handler_does(written: Written) -> None:
     path = label.removeprefix("POST ").replace("/tasks", "/todo/v1/tasks")
     added = f"  {path}:\n    post: {{summary: finishes a task, {writes}, x-data: {{properties: {{done: {{}}}}}}}}\n"
     folder = written(SERVICE, "  /todo/v1/tasks/{task_id}:\n", f"{added}  /todo/v1/tasks/{{task_id}}:\n")
-    (folder / "mock" / "handlers").mkdir(parents=True)
+    (folder / "mock" / "handlers").mkdir()
     imported = "from lmscontract.mock.handlers import handler\n"
     code = f'{imported}@handler("POST {path}")\ndef finish(request):\n    {does}\n'
     (folder / "mock" / "handlers" / "tasks.py").write_text(code, "utf-8")
@@ -325,6 +342,14 @@ def test_an_action_is_what_its_handler_does(written: Written) -> None:
     assert platform.handle(Request("POST", "/todo/v1/tasks/1/finish", (), headers)).json()["done"] is True
     shown = [platform.handle(Request("GET", f"/todo/v1/tasks/{n}", (), headers)).json()["done"] for n in (1, 2)]
     assert shown == [True, False]
+
+
+@pytest.mark.parametrize("locks", ["tasks", "[tasks, lists]"])
+def test_a_lock_has_any_name(written: Written, locks: str) -> None:
+    """Calls that must not overlap have locks that the contract names as it likes."""
+    contract = load(written(SERVICE, "delete: {summary", f"delete: {{x-lock: {locks}, summary"))
+    (endpoint,) = (each for each in contract.baseline.values() if each.operation.method == "DELETE")
+    assert endpoint.locks == (("tasks", "lists") if "," in locks else ("tasks",))
 
 
 def test_the_configuration_has_the_grant_of_the_contract(contract: Contract) -> None:

@@ -95,7 +95,8 @@ def test_a_contract_is_what_its_files_say(tmp_path: Path) -> None:
     assert str(contract.open_points["who-knows"].origin) == "toys/open-points.yaml:1"
     assert [(each.id, each.kind) for each in contract.statements] == [("follow", "client-rule")]
     operations = [each.operation.label for each in contract.baseline.values()]
-    handlers = {"folder": str(root / "mock" / "handlers"), "operations": operations}
+    folder_of_handlers = str(root / "mock" / "handlers")
+    handlers = {"folder": folder_of_handlers, "operations": operations, "documents": contract.documents}
     assert contract.mock_data == {"kinds": {"toy": {"count": 3}}, "handlers": handlers}
     assert (contract.vocabulary.baseline, contract.vocabulary.known_through) == (Month(2030, 1), Month(2031, 6))
 
@@ -180,6 +181,81 @@ def test_a_filter_of_mock_data_has_a_field(tmp_path: Path, comparison: str, hint
         load(root)
     missing = "nmae" if "nmae" in comparison else "price"
     assert caught.value == ContractError(f"toy has no field {missing}", "toys/mock/seeds.yaml:1", hint)
+
+
+@pytest.mark.parametrize(
+    ("spec", "what", "hint"),
+    [
+        ("fields: {colour: red}, private: [colours]", "toy has no field colours", "the closest is colour"),
+        ("fields: {colour: red}, new: {age: 1}", "toy has no field age", "add it to fields of toy"),
+        ("fields: {prcie: 1}", "no operation has the property prcie", "the closest is price"),
+        ("fields: {}}, toi: {count: 2", "nothing else names the kind toi", "the closest is toy"),
+        ("fields: {prices: 1, price_in: 2, colour: red}, stated: [price, colour], private: [rules, toy_id]", "", ""),
+        ("fields: {box: {$of: crate}}}, crate: {count: 2}, lid: {count: 2", "", ""),
+    ],
+)
+def test_a_name_in_mock_data_is_one_that_something_else_has(tmp_path: Path, spec: str, what: str, hint: str) -> None:
+    """What seeds say of a field or a kind is about one of seeds, contract or handlers; another field is no misspelt property."""
+    root = folder(tmp_path, SERVICE)
+    (root / "mock" / "handlers").mkdir(parents=True)
+    (root / "mock" / "seeds.yaml").write_text(f"kinds: {{toy: {{count: 3, {spec}}}}}")
+    (root / "mock" / "handlers" / "toys.py").write_text("def f(item, store): item.update(rules=store.lid.first())")
+    if not what:
+        assert load(root).mock_data
+        return
+    with pytest.raises(ContractError) as caught:
+        load(root)
+    assert caught.value == ContractError(what, "toys/mock/seeds.yaml:1", hint)
+
+
+@pytest.mark.parametrize(
+    ("keys", "what", "hint"),
+    [
+        ("client-violations: [overlap-of-toys]", "no operation has the x-lock toys", "the closest is toy"),
+        ("client-violations: [overlap-of-a]", "no operation has the x-lock a", "the locks are toy"),
+        ("on: [GET /toys/v1/toy]", "the contract has no GET /toys/v1/toy", "the closest is GET /toys/v1/toys"),
+        ("client-violations: [overlap-of-toy, no-token], on: [GET /toys/v1/toys, GET /help]", "", ""),
+    ],
+)
+def test_a_statement_names_what_the_contract_has(tmp_path: Path, keys: str, what: str, hint: str) -> None:
+    """The operations of a statement, and the locks of client violations, exist; an operation may be a page of the mock."""
+    root = folder(tmp_path, SERVICE.replace("get:\n      x-items", "get:\n      x-lock: toy\n      x-items"))
+    (root / "mock").mkdir()
+    (root / "mock" / "seeds.yaml").write_text("{kinds: {toy: {count: 3}}, operations: {GET /help: {page: reference}}}")
+    (root / "statements.yaml").write_text(f"- {{id: a, kind: client-rule, source: b, says: c, {keys}}}")
+    if not what:
+        assert load(root).statements
+        return
+    with pytest.raises(ContractError) as caught:
+        load(root)
+    assert caught.value == ContractError(what, "toys/statements.yaml:1", hint)
+
+
+def test_an_unknown_client_violation_has_the_closest_name(tmp_path: Path) -> None:
+    """A value that is none of a list is an error with the closest one."""
+    root = folder(tmp_path, SERVICE)
+    statement = "- {id: a, kind: client-rule, source: b, says: c, client-violations: [no-tokens]}"
+    (root / "statements.yaml").write_text(statement)
+    with pytest.raises(ContractError) as caught:
+        load(root)
+    assert caught.value.hint == "the closest is no-token"
+
+
+@pytest.mark.parametrize(("private", "nearest"), [("prcie", "price"), ("iban", ""), ("prices", ""), ("nmae", "name")])
+def test_a_private_name_is_no_misspelling(tmp_path: Path, private: str, nearest: str) -> None:
+    """A private name may be one that only tenants have, but no misspelling of one that the contract has."""
+    root = folder(tmp_path, SERVICE)
+    components = root / "components.yaml"
+    components.write_text(components.read_text("utf-8") + f"private: [{private}]\n", "utf-8")
+    if not nearest:
+        assert [*load(root).vocabulary.private] == [private]
+        return
+    with pytest.raises(ContractError) as caught:
+        load(root)
+    assert (caught.value.what, caught.value.hint) == (
+        f"nothing has the private name {private}",
+        f"the closest is {nearest}",
+    )
 
 
 def test_an_object_of_mock_data_may_have_other_keys(tmp_path: Path) -> None:

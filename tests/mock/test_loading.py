@@ -116,6 +116,18 @@ def test_a_failing_handler_is_reported_with_its_line(ours: Contract, tmp_path: P
             "return {'found': len(store.course.find(course_id=101))}",
             r"toys.py:4: the handler fails: LookupError: a course has no field course_id; its identifier is id",
         ),
+        *(
+            (
+                does,
+                r"toys.py:4: the handler fails: LookupError: a session has no field instructor_id; the closest is instru",
+            )
+            for does in (
+                "return {'first': store.session.first().instructor_id}",
+                "return {'found': len(store.session.find(instructor_id=1))}",
+                "return store.session.first().update(instructor_id=1)",
+                "return store.session.create({'instructor_id': 1})",
+            )
+        ),
         (
             "refuse('it is late', 999)",
             r"toys.py:4: the handler fails: ValueError: 999 is no status of a refusal; write one from 400 on that HTTP has",
@@ -129,11 +141,23 @@ def test_a_failing_handler_is_reported_with_its_line(ours: Contract, tmp_path: P
 def test_what_a_handler_asks_for_and_returns_is_checked(
     ours: Contract, tmp_path: Path, body: str, message: str
 ) -> None:
-    """A kind that does not exist, and a list in place of an item, are errors of the handler's file and line."""
+    """A kind that does not exist, a misspelt field, and a list in place of an item are errors of the handler's file and line."""
     call = _with_handlers(
         ours, tmp_path, START + f'@handler("PUT /course/v1/courses/{{id}}")\ndef f(store):\n    {body}\n'
     )
     with pytest.raises(ContractError, match=message):
+        call.send("PUT", "/course/v1/courses/101", body={})
+
+
+def test_a_computed_property_is_not_misspelt(ours: Contract, tmp_path: Path) -> None:
+    """A name like that of a computed property is an error, as is one like that of a field; a name of the contract is none."""
+    computes = '@computed("course")\ndef c(item):\n    return {"days_left": 7}\n'
+    text = START + computes + '@handler("PUT /course/v1/courses/{id}")\ndef f(store):\n    return {"days": [DAYS]}\n'
+    days = "store.course[101].days_left, store.course[101].prices"
+    call = _with_handlers(ours, tmp_path, text.replace("DAYS", days))
+    assert call.send("PUT", "/course/v1/courses/101", body={}).json()["data"]["days"] == [7, None]
+    call = _with_handlers(ours, tmp_path, text.replace("DAYS", "store.course[101].day_left"))
+    with pytest.raises(ContractError, match="a course has no field day_left; the closest is days_left"):
         call.send("PUT", "/course/v1/courses/101", body={})
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -39,14 +40,48 @@ BROKEN = {
 }
 
 
+LENDING = """\
+    post:
+      summary: lends a book
+      x-status: 201
+      x-body: {required: [book_id], properties: {book_id: {type: integer}, days: {type: integer}}}
+      x-data: {required: [loan_id], properties: {loan_id: {type: integer}, book_id: {type: integer}}}
+      x-conditions: [{id: lent, answers: 409, says: a book that is lent, with: {PLACE: {fact: lent_book}}}]
+  /covers:
+"""
+SEEDS = """\
+kinds:
+  book: {count: 12, fields: {title: "Book {n}", lent: false}, private: [lent]}
+  loan: {count: 3, fields: {book_id: {$of: book}}}
+records: [{kind: book, fact: lent_book, id: 901, having: {lent: true}, fields: {lent: true}}]
+operations: {POST /loans: {body: {book_id: {$of: book, at: 8}, days: 7}}}
+"""
+HANDLER = """\
+from lmscontract.mock.handlers import handler
+
+
+@handler("POST /loans")
+def lend(request, store):
+    book = store.book[request.body.book_id]
+    if book.lent:
+        request.refuse_under("lent", "it is lent")
+    book.update(lent=True)
+    return store.loan.create(request.body)
+"""
+
+
 def checked(folder: Path, address: str, level: str = "owner") -> tuple[int, dict[str, str], str]:
     """Check the calls that read on a server: the exit code, the status of each requirement, and the errors."""
     config = f'[tenants.library]\nbase-url = "{address}"\nchannel = "beta"\n'
     keys = f'accounts.{level}.token = "owner-key"\naccounts.reader.token = "reader-key"\n'
     (folder / "lmscontract.toml").write_text(config + keys, "utf-8")
-    asked = ["--tenant", "library", "--contract", str(CONTRACT), "--as-of", "2030-07", "--operation", "GET *"]
+    return run_check(folder, "--tenant", "library", "--contract", str(CONTRACT), "--operation", "GET *")
+
+
+def run_check(folder: Path, *asked: str) -> tuple[int, dict[str, str], str]:
+    """Run a check in a folder: the exit code, the status of each requirement, and the errors."""
     ended = subprocess.run(
-        [sys.executable, "-m", "lmscontract", "check", *asked],
+        [sys.executable, "-m", "lmscontract", "check", "--as-of", "2030-07", *asked],
         cwd=folder, env={**os.environ, "LMSCONTRACT_TODAY": "2030-08-01"}, capture_output=True, text=True, timeout=120,
         check=False,
     )  # fmt: skip
@@ -102,6 +137,52 @@ def test_the_channel_of_an_option_is_one_of_the_contract(capsys: pytest.CaptureF
     assert "--channel: the contract has no channel sandbox; it has beta, live" in capsys.readouterr().err
 
 
+def test_a_condition_names_an_object_by_its_kind(tmp_path: Path) -> None:
+    """The mock of a run gets the object of a fact where the working body names one of its kind."""
+    code, statuses, _ = run_check(
+        tmp_path, "--mock", "--contract", str(lending(tmp_path)), "--rule", "condition-ignored"
+    )
+    assert (code, statuses) == (0, {"condition-ignored:POST /loans:lent=409": "verified"})
+
+
+@pytest.mark.parametrize("place", ["names.book", "body.book_id"])
+def test_a_call_that_works_once_for_an_object_is_made_for_another_one(tmp_path: Path, place: str) -> None:
+    """On the mock of a run, a handler that refuses a second call for an object leaves only what it repeats unverified."""
+    asked = ("--mock", "--contract", str(lending(tmp_path, place)), "--operation", "POST /loans")
+    code, statuses, _ = run_check(tmp_path, *asked)
+    assert code == 0
+    unverified = {id for id, status in statuses.items() if status != "verified"}
+    assert unverified == {"property-type-wrong:POST /loans:book_id=integer"}
+
+
+def test_the_mock_refuses_every_object_in_the_state_of_a_fact(tmp_path: Path) -> None:
+    """A condition of a body is about each object that has the values of `having`, also one that a call brings into that state."""
+    folder = lending(tmp_path, "body.book_id")
+    handler = folder / "mock" / "handlers" / "loans.py"
+    handler.write_text(HANDLER.replace("if book.lent", "if False"), "utf-8")
+    manager = FixtureManager(folder, None, lambda: 0.0)
+    with manager.tenant(FixtureOptions("2030-07")) as tenant:
+        session = tenant.session("owner")
+        lent = [session.post("http://any.example/loans", json={"book_id": each}) for each in (3, 3, 4, 901)]
+    manager.stop()
+    assert [each.status_code for each in lent] == [201, 409, 201, 409]
+    assert "a book that is lent" in lent[1].text
+
+
+def lending(folder: Path, place: str = "names.book") -> Path:
+    """Write the contract with a call that lends a book once, and refuses one that is lent."""
+    written = Path(shutil.copytree(CONTRACT, folder / "lending"))
+    service, components = written / "services" / "library.yaml", written / "components.yaml"
+    lends = LENDING.replace("PLACE", place)
+    service.write_text(service.read_text("utf-8").replace("  /covers:\n", lends), "utf-8")
+    conflict = '  "409": {says: it is in another state}\nenvelopes:\n'
+    components.write_text(components.read_text("utf-8").replace("\nenvelopes:\n", conflict), "utf-8")
+    (written / "mock" / "handlers").mkdir(parents=True)
+    (written / "mock" / "seeds.yaml").write_text(SEEDS, "utf-8")
+    (written / "mock" / "handlers" / "loans.py").write_text(HANDLER, "utf-8")
+    return written
+
+
 def test_an_integration_is_ready_or_not(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """`readiness` finds what breaks in a client, although the paths have a single segment."""
     (tmp_path / "client.py").write_text(CLIENT, "utf-8")
@@ -133,11 +214,7 @@ def test_a_list_may_be_a_bare_array(tmp_path: Path) -> None:
     """Where the list is the body, the mock sends an array, the export says so, and its properties are required of items."""
     components = yaml.safe_load((CONTRACT / "components.yaml").read_text("utf-8"))
     components["envelopes"]["list"]["schema"] = {"type": "array", "items": {"x-record": True}}
-    folder = tmp_path / "bare"
-    for file in CONTRACT.rglob("*.yaml"):
-        target = folder / file.relative_to(CONTRACT)
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_bytes(file.read_bytes())
+    folder = Path(shutil.copytree(CONTRACT, tmp_path / "bare"))
     (folder / "components.yaml").write_text(yaml.safe_dump(components), "utf-8")
     snapshot = load(folder).at(Month(2030, 7), Channel("beta"))
     assert "property-missing:GET /books:[].title" in {each.id for each in derive(snapshot)}

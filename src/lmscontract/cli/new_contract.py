@@ -16,7 +16,7 @@ TEMPLATE = Path(__file__).with_name("template")
 @click.command()
 @click.argument("folder", type=PATH, metavar="DIR")
 def new_contract(folder: Path) -> None:
-    """Write a contract into the new directory DIR: components, one service and one change of a to-do API.
+    """Write a contract into the new directory DIR: the files of a to-do API, one of each kind.
 
     It is complete: `check --mock --contract DIR` verifies it, and `mock`, `diff`, `export` and `explain` work with it, too.
     """

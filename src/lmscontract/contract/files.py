@@ -160,6 +160,7 @@ def _explained(document: Document, error: Any) -> ContractError:
         message, hint = f"unknown keyword {keys[-1]!r}", closest(keys[-1], known)
     elif error.validator == "enum":
         message = f"expected one of {', '.join(map(str, error.validator_value))}, got {error.instance!r}"
+        hint = closest(str(error.instance), map(str, error.validator_value))
     elif error.validator == "pattern":
         message = f"expected a value that matches {error.validator_value}, got {error.instance!r}"
     elif error.validator == "type":

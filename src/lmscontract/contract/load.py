@@ -25,6 +25,7 @@ from lmscontract.contract.model import (
     Vocabulary,
     When,
 )
+from lmscontract.contract.names import check_locks, check_private, check_seeds, fields_of, words
 from lmscontract.contract.project import Contract
 from lmscontract.errors import LISTED_OPERATIONS, ContractError, UsageError, check_known, closest
 from lmscontract.output_files import replace_files
@@ -82,10 +83,11 @@ def load(
 
 
 def _with_handlers(contract: Contract, folder: Path) -> Contract:
-    """Return the contract with the place of its handlers, which only a mock runs, and every operation they may serve."""
+    """Return the contract with the place of its handlers, which only a mock runs, and all that they may name."""
     if not folder.is_dir():
         return contract
-    handlers = {"folder": str(folder), "operations": list(_all_operations(contract).values())}
+    operations = list(_all_operations(contract).values())
+    handlers = {"folder": str(folder), "operations": operations, "documents": contract.documents}
     return replace(contract, mock_data={**contract.mock_data, "handlers": handlers})
 
 
@@ -95,7 +97,7 @@ def compile_to(folder: Path, target: Path | None, stamp: Stamp | None = None) ->
     What is compiled for the wheel has no stamp, and is never outdated.
     """
     documents = _parse(folder)
-    _check_folder(build(documents))
+    _check_folder(build(documents), folder)
     if target is not None:
         _write(target, _Stored(_FORMAT, stamp, documents))
     return documents
@@ -169,12 +171,13 @@ def check(contract: Contract) -> Collection[Snapshot]:
     return snapshots.values()
 
 
-def _check_folder(contract: Contract) -> None:
-    """Check a contract without the user's own changes, whose path parameters and facts of records are known."""
+def _check_folder(contract: Contract, folder: Path) -> None:
+    """Check a contract without the user's own changes, whose path parameters, facts of records and names are known."""
     snapshots = check(contract)
     _check_token(contract)
     used = set[str]()
-    for endpoint in (*contract.baseline.values(), *(each for found in snapshots for each in found.endpoints.values())):
+    endpoints = [*contract.baseline.values(), *(each for found in snapshots for each in found.endpoints.values())]
+    for endpoint in endpoints:
         used.update(name for each in endpoint.conditions for name in each.needs)
         used.update(name for each in endpoint.behaviours for name in each.needs)
         for name in endpoint.operation.parameters:
@@ -182,6 +185,26 @@ def _check_folder(contract: Contract) -> None:
             if not endpoint.kinds.get(name) and not (fact and fact.schema):
                 raise _unknown_parameter(contract, endpoint, name)
     _check_recorded_facts(contract, used)
+    _check_names(contract, endpoints, folder)
+
+
+def _check_names(contract: Contract, endpoints: Sequence[Endpoint], folder: Path) -> None:
+    """Check the names that seeds, statements and the list of private names take from the rest of the contract."""
+    code = " ".join(each.read_text("utf-8", "replace") for each in (folder / HANDLERS).glob("*.py") if each.is_file())
+    properties = words(" ".join({fact.path for each in endpoints for fact in each.facts.values()}))
+    check_locks(contract.statements, {lock for each in endpoints for lock in each.locks})
+    data, seeds = contract.mock_data, _seeds(contract)
+    pages = {Operation.parse(each).shape: each for each, entry in data.get("operations", {}).items() if "page" in entry}
+    for statement in contract.statements:
+        for label in statement.on:
+            _check_operation(label, {**_all_operations(contract), **pages}, statement.origin)
+    fields = {name for kind in data.get("kinds", ()) for name in fields_of(kind, data)}
+    check_private(contract.documents[contract.vocabulary.origin.file], properties | fields)
+    if seeds is not None:
+        others = " ".join(str(each.data) for each in contract.documents.values() if each is not seeds)
+        kinds = {*contract.vocabulary.identifiers, *(kind for _, kind in _members(data, ("$of", "$above", "among")))}
+        kinds.update(kind for spec in data["kinds"].values() for kind in spec.get("refers", {}).values())
+        check_seeds(seeds, words(code) | words(others), properties, kinds)
 
 
 def _unknown_parameter(contract: Contract, endpoint: Endpoint, name: str) -> ContractError:
@@ -249,10 +272,7 @@ def _check_seeds(contract: Contract) -> None:
 def _check_filters(seeds: Document, identifiers: Mapping[str, Iterable[str]]) -> None:
     """Check that the objects of a kind have the fields by which lists of them are filtered, or the name of an identifier."""
     for kind, spec in seeds.data["kinds"].items():
-        fields = {*spec.get("fields", ()), *spec.get("new", ()), *spec.get("refers", ()), *spec.get("stamps", ())}
-        fields |= {spec.get("tree", ""), spec.get("identifier", {}).get("property", ""), *identifiers.get(kind, ())}
-        special = (each for each in seeds.data.get("records", ()) if each.get("kind") == kind)
-        fields.update(name for each in special for name in each.get("fields", ()))
+        fields = {*fields_of(kind, seeds.data), *spec.get("new", ()), *identifiers.get(kind, ())}
         for name, comparison in spec.get("filters", {}).items():
             pointer, named = f"/kinds/{kind}/filters{token(name)}", next(iter(comparison.values()))
             for field in named if isinstance(named, list) else [named]:

@@ -93,9 +93,9 @@ class RequestValidation:
         if not isinstance(wanted, TenantFact):
             return written(wanted) in call.texts(place)
         tenant = self._context.tenant
-        kind = call.operation.endpoint.kinds.get(name) if area == "path" else None
-        if kind:
-            return tenant.means(wanted.name, kind, call.values.get(name, ""))
+        kinds = call.operation.endpoint.kinds
+        if kind := kinds.get(name) if area == "path" else tenant.kind_of_fact(wanted.name):
+            return any(tenant.means(wanted.name, kind, each) for each in call.texts(place))
         return wanted.name in tenant.facts and written(tenant.facts[wanted.name]) in call.texts(place)
 
     def _check_parameters(self, call: Call) -> None:

@@ -54,7 +54,7 @@ class ConditionCall:
                 body = naming(template, name, self.target.owner.given(value), self._kind_of)
             else:
                 body = self.target.body_of(self.operation) if body is None else body
-                body = with_property(body, PropertyPath.parse(name), self.target.owner.given(value))
+                body = with_property(body, PropertyPath.parse(name), {"$given": self.target.owner.given(value)})
         if not self.condition.request and self.target.endpoint(self.operation).effect is Effect.WRITES:
             raise NotVerified("no body that meets this condition is documented", self.operation.label)
         who = self.target.owner.account(self.condition.level) if self.condition.level else who

@@ -42,12 +42,13 @@ from lmscontract.target.outcomes import NotVerified, Violated
 from lmscontract.target.owner import Owner
 from lmscontract.target.responses import Responses
 from lmscontract.target.routes.comparison import Route
+from lmscontract.target.writes.bodies import as_sent
 from lmscontract.target.writes.journal import Journal, failures
 from lmscontract.target.writes.lasting import LastingWrite
 from lmscontract.target.writes.own_objects import OwnObjects
 from lmscontract.target.writes.permission import require_lasting, require_sendable
 from lmscontract.target.writes.read_back import Write
-from lmscontract.target.writes.repeated import is_used_up, other_places, refusal
+from lmscontract.target.writes.repeated import is_used_up, other_bodies, other_places, refusal
 from lmscontract.target.writes.results import answer_in_words, is_accepted, is_refused
 from lmscontract.target.writes.sending import LastingWrites
 from lmscontract.target.writes.single_calls import SingleWrite, lasting_call, undone_call
@@ -215,10 +216,11 @@ class Target:
         if who in UNAUTHORISED and (stays or self.route(operation).has_no_plain_call()):
             return self.route(operation).call_unserved(who=who)
         if stays or (endpoint.effect is Effect.WRITES and not self.own):
-            write = SingleWrite(endpoint, path or {}, asked, body, who, again)
+            write = SingleWrite(endpoint, path or {}, asked, body if stays else as_sent(body), who, again)
             return lasting_call(self, write) if stays else undone_call(self, write)
         place = filled_path(self, endpoint, path or {}, invent=who in UNAUTHORISED, who=who)
-        content = self._body(endpoint, body, who)
+        template = self._body(endpoint, body, who)
+        content = as_sent(template)
         if not asked and content is None and (given := self._given(endpoint)):
             return given
         exchange = self.once(endpoint, place, asked, content, who, again=again)
@@ -226,6 +228,11 @@ class Target:
         for other in other_places(self, endpoint, path or {}) if used_up else ():
             found = self.once(endpoint, other, asked, content, who)
             if found.status != exchange.status:
+                self.calls.keep((operation.method, place, asked, encoded(content), who), found)
+                return found
+        for other in other_bodies(self, endpoint, template) if used_up else ():
+            found = self.once(endpoint, place, asked, other, who)
+            if is_accepted(found):
                 self.calls.keep((operation.method, place, asked, encoded(content), who), found)
                 return found
         return exchange

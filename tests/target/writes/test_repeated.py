@@ -61,6 +61,28 @@ def test_a_400_is_tried_with_other_objects_than_those_that_were_accepted(
     assert [*dict.fromkeys(taken)] == tried
 
 
+def test_a_call_of_the_own_mock_is_made_for_other_objects_of_the_body() -> None:
+    """Each object of a refused body is replaced by one that no accepted call has named, unless it is given."""
+    shop, taken = Shelf(), list[object]()
+    shop.toys |= {str(number): {"toy_id": number, "name": f"toy {number}"} for number in (2, 3, 4)}
+
+    def give(asked: Asked) -> Reply:
+        toys = json.loads(asked.body)["toy_ids"]
+        taken.append(toys)
+        return (409 if any({*toys} & {*each} for each in taken[:-1]) else 200), {"data": {}}
+
+    shop.on(GIVE.label, give)
+    one = target(shop, GIVING, own=True, bodies={GIVE.shape: {"toy_ids": [1]}})
+    assert one.call(GIVE).ok
+    again = one.call(GIVE, body={"toy_ids": [1, 1]})
+    assert json.loads(again.call.body or b"") == {"toy_ids": [2, 3]}
+    assert one.call(GIVE, body={"toy_ids": [1, 1]}) is again
+    assert one.call(GIVE, body={"toy_ids": [{"$given": 1}]}, again=True).status == 409
+    assert one.call(GIVE, again=True).ok
+    assert one.call(GIVE, again=True).status == 409
+    assert taken == [[1], [1, 1], [2, 3], [1], [1], [4], [1]]
+
+
 @pytest.mark.parametrize("unique", [True, False])
 def test_a_conflict_is_tried_with_another_number(unique: bool) -> None:
     """A number that another object already has is replaced; what is a conflict with any number stays refused."""

@@ -141,10 +141,10 @@ class Item:
         return self.record.number
 
     def __getattr__(self, name: str) -> Any:
-        """Return a field or a computed property; a LookupError for another name of the identifier, which is `id`."""
+        """Return a field or a computed property; a LookupError for a misspelt one, and for another name of the identifier."""
         value = self.get(name)
         if value is MISSING:
-            self._store.check_field(self.kind, name)
+            self._store.tenant.check_field(self.kind, name, self.computed)
         return None if value is MISSING else value
 
     def get(self, name: str, default: Any = MISSING) -> Any:
@@ -301,7 +301,7 @@ class Items:
         found = [each for each in records if all(each.mentions(name, wanted) for name, wanted in fields.items())]
         for name in () if found else fields:
             if not any(name in each.fields for each in records):
-                self._store.check_field(self._kind, name)
+                self._store.tenant.check_field(self._kind, name)
         return found
 
     def _item(self, record: Record) -> Item:
@@ -346,11 +346,6 @@ class Store:
         """The same store without regard to what the caller may see."""
         return Store(self.tenant, self._samples, self._functions, self.now)
 
-    def check_field(self, kind: str, name: str) -> None:
-        """Raise a LookupError for another name of the identifier of a kind, which its items do not have."""
-        if name in self.tenant.names(kind):
-            raise LookupError(f"a {kind} has no field {name}; its identifier is id")
-
     def items(self, kind: str) -> Items:
         """Return the items of a kind by its name."""
         return Items(self, kind)
@@ -389,6 +384,8 @@ class Store:
         `kept` are further fields that are not checked for references again.
         """
         sent = self._members(kind, fields) if isinstance(fields, Body) else dict(fields or {})
+        for name in more if isinstance(fields, Body) else {**sent, **more}:
+            self.tenant.check_spelt(kind, name)
         given = {name: _plain(value) for name, value in {**sent, **more}.items()}
         written = {name: value for name, value in given.items() if value is not MISSING}
         if record is not None and not written:

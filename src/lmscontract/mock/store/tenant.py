@@ -5,12 +5,13 @@ Mock data give the number and the fields of the objects of a kind; a kind withou
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Collection, Iterator, Mapping, Sequence, Set
 from datetime import date
-from functools import partial
+from functools import cached_property, partial
 from typing import Any
 
 from lmscontract.contract.model import Snapshot
+from lmscontract.contract.names import fields_of, spelt_like, words
 from lmscontract.mock.store.records import Among, Journal, Record, Records
 from lmscontract.mock.store.seeds import seeded
 from lmscontract.types import Operation
@@ -30,6 +31,8 @@ class Tenant:
         self.today = today
         self.journal = Journal()
         self._identifiers = snapshot.vocabulary.identifiers
+        self._mock_data = mock_data
+        self._spelt = set[tuple[str, ...]]()
         kinds: Mapping[str, Mapping[str, Any]] = mock_data.get("kinds") or {}
         self._kinds = {kind: {**spec, "refers": _references(spec)} for kind, spec in kinds.items()}
         operations: Mapping[str, Any] = mock_data.get("operations") or {}
@@ -84,6 +87,29 @@ class Tenant:
     def names(self, kind: str) -> tuple[str, ...]:
         """Return the names under which the contract has identifiers of a kind."""
         return tuple(self._identifiers.get(kind, {}).get("names") or ())
+
+    def check_field(self, kind: str, name: str, computed: Collection[str] = ()) -> None:
+        """Raise a LookupError for another name of the identifier of a kind, which its items do not have, and a misspelt field."""
+        if name in self.names(kind):
+            raise LookupError(f"a {kind} has no field {name}; its identifier is id")
+        self.check_spelt(kind, name, computed)
+
+    def check_spelt(self, kind: str, name: str, computed: Collection[str] = ()) -> None:
+        """Raise a LookupError for a name like that of a seeded or computed field, which is neither in the contract nor stored."""
+        if (seen := (kind, name, *computed)) in self._spelt:
+            return
+        fields = fields_of(self.whole(kind), self._mock_data)
+        near = "" if name in fields else spelt_like(name, [*fields, *computed])
+        if near and name not in self._words and not any(name in each.fields for each in self.records(kind)):
+            raise LookupError(f"a {kind} has no field {name}; {near}")
+        self._spelt.add(seen)
+
+    @cached_property
+    def _words(self) -> Set[str]:
+        """The words of the contract, if its handlers are in a folder."""
+        handlers = self._mock_data.get("handlers")
+        documents = handlers.get("documents", {}) if isinstance(handlers, Mapping) else {}
+        return words(" ".join(str(each.data) for each in documents.values()))
 
     def nth(self, kind: str, index: int) -> Any:
         """Return the identifier at an index of the initial objects of a kind, modulo their number; None without any."""

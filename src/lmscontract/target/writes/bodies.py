@@ -77,6 +77,11 @@ def filled(template: Any, mark: str, reference: Reference, kind_of: KindOf, numb
     return fill(template, "", mark)
 
 
+def as_sent(template: Any) -> Any:
+    """Return the body of a template that names no objects of the run: each `$given` value as it is."""
+    return filled(template, "", lambda _, value: value, lambda *_: "")
+
+
 def mark_of_row(mark: str, row: int) -> str:
     """Return the mark in the names of a row of a list, which begins with that of the body."""
     return f"{mark}-{row}" if mark and row else mark

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
@@ -10,7 +11,7 @@ from lmscontract.contract.model import Endpoint
 from lmscontract.target.calls import BAD_REQUEST
 from lmscontract.target.json_values import scalars
 from lmscontract.target.objects.samples import filled_path
-from lmscontract.target.writes.bodies import named_kind
+from lmscontract.target.writes.bodies import as_sent, filled, named_kind
 from lmscontract.target.writes.results import is_accepted, says_failed
 from lmscontract.types import Effect
 
@@ -72,6 +73,21 @@ def other_places(target: Target, endpoint: Endpoint, given: Mapping[str, Any]) -
         for each in target.objects.identifiers(endpoint.kinds.get(name, ""))[1:]
     )
     yield from islice((place for place in found if place not in used), OTHERS)
+
+
+def other_bodies(target: Target, endpoint: Endpoint, template: Any) -> Iterator[Any]:
+    """Yield the body of a template with a few other objects, which no accepted call of the run has named."""
+    used = {each for call in target.seen(endpoint.operation) if is_accepted(call) for each in _named(call.call, target)}
+    kind_of = partial(named_kind, identifiers=target.snapshot.vocabulary.identifiers)
+    free: dict[str, Iterator[str]] = {}
+
+    def other(kind: str, value: Any) -> Any:
+        known = (each for each in target.objects.identifiers(kind) if (kind, each) not in used)
+        found = next(free.setdefault(kind, known), value)
+        return int(found) if isinstance(value, int) and str(found).isdecimal() else found
+
+    bodies = (filled(template, "", other, kind_of) for _ in range(OTHERS))
+    yield from (each for each in bodies if each != as_sent(template))
 
 
 def refusal(target: Target, exchange: Exchange) -> str:
