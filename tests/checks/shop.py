@@ -33,9 +33,10 @@ SORTED = snapshot("""\
 """)
 
 
-def result_of(rule: str, one: Target) -> CheckResult:
-    """Return the result of the check of the only requirement of a rule."""
-    (requirement,) = (each for each in derive(one.snapshot) if each.rule == rule and each.expected != KEPT)
+def result_of(rule: str, one: Target, location: str = "") -> CheckResult:
+    """Return the result of the check of the only requirement of a rule, or of the only one at a location."""
+    found = (each for each in derive(one.snapshot) if each.rule == rule and each.expected != KEPT)
+    (requirement,) = (each for each in found if location in ("", each.location))
     return run_check(CHECKS[rule], requirement, one)
 
 

@@ -226,6 +226,25 @@ def test_property_removed_early_replaced_properties(toys: list[Any], status: Sta
 
 
 @pytest.mark.parametrize(
+    ("toys", "status"),
+    [
+        ([{"price": 1, "cost": 2}, {"cost": 3}, {"cost": 4}], VERIFIED),
+        ([{"price": None}, {"cost": 3}, {"cost": 4}], VERIFIED),
+        ([{"cost": 2}, {"cost": 3}, {"cost": 4}], FOUND),
+        ([{"cost": 2}, {}, {}], FOUND),
+        ([{"cost": 2}, {"cost": 3}], NOTHING),
+        ([{"name": "a"}, {"name": "b"}, {"name": "c"}], NOTHING),
+        ([], NOTHING),
+    ],
+)
+def test_property_lost_early_one_of_several_properties(toys: list[Any], status: Status) -> None:
+    """A list of three items with only the other property that a change removes has lost this one; an unused one may be absent."""
+    shown = [{"toy_id": number, **toy} for number, toy in enumerate(toys)]
+    one = target(Shop().on(LIST, *items(*shown)), leaving())
+    assert result_of("property-lost-early", one, location="data.items[].price").status is status
+
+
+@pytest.mark.parametrize(
     ("password", "assertion", "status", "message"),
     [
         ((200, {}), (200, {}), VERIFIED, ""),

@@ -207,7 +207,7 @@ class Behaviour(Struct, frozen=True):
 
 
 class Replacement(Struct, frozen=True):
-    """The response properties of an operation that a later change removes, and those that it adds instead."""
+    """The response properties of an operation that a later change removes, and those that it adds instead, if any."""
 
     change: str
     source: str

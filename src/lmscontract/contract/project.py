@@ -227,7 +227,7 @@ def _replaced(now: Endpoint, then: Endpoint, change: Change) -> Iterator[Replace
     """
     if not now.state is then.state is State.PRESENT:
         return
-    removed = [fact for fact in now.of_area(Area.RESPONSE) if _is_removed(fact, then, change)]
+    removed = [_removed(fact, then) for fact in now.of_area(Area.RESPONSE) if _is_removed(fact, then, change)]
     named = [fact for fact in then.of_area(Area.RESPONSE) if fact.state in _NAMED and fact.change == change.id]
     added = [fact for fact in named if fact.state is State.PRESENT]
     for edit in change.edits:
@@ -237,7 +237,7 @@ def _replaced(now: Endpoint, then: Endpoint, change: Change) -> Iterator[Replace
                 yield _replacement(old, new, change)
                 removed = [fact for fact in removed if fact not in old]
                 added = [fact for fact in added if fact not in new]
-    if removed and added:
+    if removed:
         yield _replacement(removed, added, change)
 
 
@@ -248,6 +248,12 @@ def _ending(facts: Sequence[Fact], path: str) -> list[Fact]:
 def _replacement(removed: Sequence[Fact], added: Sequence[Fact], change: Change) -> Replacement:
     basis = reduce(weaker, (fact.basis for fact in (*removed, *added)))
     return Replacement(change.id, change.source, basis, change.origin, tuple(removed), tuple(added))
+
+
+def _removed(fact: Fact, then: Endpoint) -> Fact:
+    """Return a fact with the interpretation of an open point on which it depends that it is removed."""
+    after = then.facts.get(fact.location)
+    return replace(fact, interpretation=after.interpretation) if after is not None and after.interpretation else fact
 
 
 def _is_removed(fact: Fact, then: Endpoint, change: Change) -> bool:

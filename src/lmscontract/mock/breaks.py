@@ -351,6 +351,7 @@ MUTATIONS: Mapping[str, Callable[[Breach, ResponseDraft], None]] = {
     "property-missing": _drop_property,
     "removed-property-sent": _send_removed_property,
     "property-removed-early": _apply_later_change,
+    "property-lost-early": _drop_property,
     "property-type-wrong": _send_wrong_type,
     "null-sent": _send_null,
     "identifier-missing": _drop_identifiers,

@@ -1,0 +1,36 @@
+"""A response has each property that a later change removes, if it has others that the same change removes.
+
+Why it matters: an integration that would be ready in time fails before that month.
+What to do: see which month the vendor announced for which channel, and report the early removal.
+Check: a property that a later change removes is in some record. The rule is broken if three or more records could have it, and
+    none does, although responses have another property that this change removes.
+Example: `[{"cost": 5}, {"cost": 6}, {"cost": 7}]` breaks the rule a month before `price` and `cost` are removed,
+    `[{"cost": 5, "price": 5}, {"cost": 6}, {"cost": 7}]` does not.
+"""
+
+from msgspec.structs import replace
+
+from lmscontract.contract.model import Snapshot
+from lmscontract.rules.rule import Requirements, Rule, RuleArea, Severity, holders_and_names
+from lmscontract.types import Basis
+
+RULE = Rule(
+    "property-lost-early",
+    RuleArea.RESPONSES,
+    "One of the properties that a change removes is gone before its month",
+    __doc__,
+    lambda each: f"Until the month of the change, some {holders_and_names(each)}",
+    severity=Severity.CRITICAL,
+    basis=Basis.INFERRED,
+    depends_on=("property-removed-early",),
+    until_change=True,
+)
+
+
+def requirements(snapshot: Snapshot) -> Requirements:
+    """Yield a requirement for each of several response properties that a later change replaces, unless its place is open."""
+    for endpoint in snapshot.operations:
+        for later in snapshot.replacements.get(endpoint.operation.shape, ()):
+            settled = [fact for fact in later.removed if not fact.interpretation]
+            for fact in settled if len(settled) > 1 else ():
+                yield RULE.on(endpoint, fact.location, later.change, subject=replace(fact, change=later.change))
