@@ -31,7 +31,7 @@ from lmscontract.target.writes.results import require_success, sent_members, wit
 from lmscontract.target.writes.views import open_pages
 from lmscontract.types import Effect
 
-_ENOUGH = 3
+_ENOUGH = 2
 """How many records without a property show that it is gone."""
 _PAGES = 5
 """How many pages are read to find a record in a rare state."""
@@ -339,13 +339,7 @@ def test_property_lost_early(requirement: Requirement, target: Target) -> Verifi
     """A property that a later change removes is in some record, if responses have others that this change removes."""
     fact = subject_of(requirement, Fact)
     endpoint = target.endpoint(requirement.operation)
-    later = target.snapshot.replacements[requirement.operation.shape]
-    removed = [each for one in later if one.change == fact.change for each in one.removed]
-    own = [
-        each
-        for each in removed
-        if each.location == fact.location or (each.interpretation and _is_elsewhere(each, fact))
-    ]
+    later = target.snapshot.replacement(fact, endpoint.operation.shape)
     lacking: dict[str, list[Place]] = {}
     seen: dict[str, Exchange] = {}
 
@@ -353,7 +347,7 @@ def test_property_lost_early(requirement: Requirement, target: Target) -> Verifi
         document = target.document(response)
         places = {
             each.path: [place for path in all_paths(each, endpoint, document) for place in path.places(document)]
-            for each in removed
+            for each in later.removed
         }
         found = [name for name, of in places.items() if any(place.filled for place in of)]
         if not found:
@@ -365,19 +359,16 @@ def test_property_lost_early(requirement: Requirement, target: Target) -> Verifi
         lacking[path] = max(without, lacking.get(path, []), key=len)  # several pages may show the same records
 
     verified = target.responses(requirement.operation).check(check, all_accounts=False)
-    if any(each.path in seen for each in own):
+    if any(each.path in seen for each in later.instead_of(fact)):
         return verified
     records = [place for places in lacking.values() for place in places]
     if len(records) < _ENOUGH:
         raise NotVerified(f"fewer than {_ENOUGH} records could have {fact.path}", exchanges=tuple(seen.values()))
     raise Violated(
-        f"{fact.path} in some record, as {next(iter(seen))} is", f"none in {_records(records)}", *seen.values()
+        f"{fact.path} in some record, as {next(iter(seen))} is",
+        f"none in {_records(records)}",
+        next(iter(seen.values())),
     )
-
-
-def _is_elsewhere(other: Fact, fact: Fact) -> bool:
-    """Return whether a property of items has the name of another one, whose items may be in place of these."""
-    return other.path.rpartition("[].")[2] == fact.path.rpartition("[].")[2] and "[]." in other.path
 
 
 def _alternatives(paths: Sequence[str]) -> str:

@@ -216,6 +216,16 @@ class Replacement(Struct, frozen=True):
     removed: tuple[Fact, ...]
     added: tuple[Fact, ...]
 
+    def instead_of(self, fact: Fact) -> tuple[Fact, ...]:
+        """Return a property that is removed, and those of its name in items which may be in place of its own."""
+        in_items, separator, name = fact.path.rpartition("[].")
+        return tuple(
+            each
+            for each in self.removed
+            if each.location == fact.location
+            or (each.interpretation and in_items and each.path.rpartition("[].")[1:] == (separator, name))
+        )
+
 
 class Endpoint(Struct, frozen=True):
     """An operation with everything that one snapshot documents of it. `facts` is keyed by location.
@@ -492,6 +502,11 @@ class Snapshot(Struct, frozen=True, dict=True):
         """Yield the facts about one part of the call, of all operations, each with its operation; `states` filter them."""
         for endpoint in self.operations:
             yield from ((endpoint, fact) for fact in endpoint.of_area(area) if not states or fact.state in states)
+
+    def replacement(self, fact: Fact, shape: str) -> Replacement:
+        """Return what replaces a property, with the others that its change removes from the operation of a shape."""
+        of_change = (each for each in self.replacements[shape] if each.change == fact.change)
+        return next(each for each in of_change if fact.location in (one.location for one in each.removed))
 
     @property
     def conditions(self) -> Iterator[tuple[Endpoint, Condition]]:

@@ -191,6 +191,13 @@ def _drop_property(breach: Breach, draft: ResponseDraft) -> None:
         take_out(draft.document, path, breach.subject.pattern)
 
 
+def _drop_with_alternatives(breach: Breach, draft: ResponseDraft) -> None:
+    later = breach.snapshot.replacement(breach.subject, breach.endpoint.operation.shape)
+    for fact in later.instead_of(breach.subject):
+        for path in fact.paths:
+            take_out(draft.document, path, fact.pattern)
+
+
 def _send_removed_property(breach: Breach, draft: ResponseDraft) -> None:
     for path in breach.subject.paths:
         segments = resolved(path, breach.endpoint)
@@ -351,7 +358,7 @@ MUTATIONS: Mapping[str, Callable[[Breach, ResponseDraft], None]] = {
     "property-missing": _drop_property,
     "removed-property-sent": _send_removed_property,
     "property-removed-early": _apply_later_change,
-    "property-lost-early": _drop_property,
+    "property-lost-early": _drop_with_alternatives,
     "property-type-wrong": _send_wrong_type,
     "null-sent": _send_null,
     "identifier-missing": _drop_identifiers,

@@ -98,7 +98,8 @@ def _fails(run: Run, ledger: Ledger) -> Line:
 def _late(run: Run, ledger: Ledger, failing: Sequence[Finding]) -> str:
     """Return which announcements have not arrived or arrived early, how many findings that causes, and the month that fits."""
     known = ledger.context.changes
-    early = {each.since: each.change for each in ledger.findings if each.since > run.month and each.change in known}
+    stated = [each for each in ledger.findings if each.basis is Basis.STATED]
+    early = {each.since: each.change for each in stated if each.since > run.month and each.change in known}
     if early:
         first = min(early)
         name = known[early[first]].announcement

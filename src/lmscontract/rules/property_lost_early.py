@@ -2,10 +2,10 @@
 
 Why it matters: an integration that would be ready in time fails before that month.
 What to do: see which month the vendor announced for which channel, and report the early removal.
-Check: a property that a later change removes is in some record. The rule is broken if three or more records could have it, and
+Check: a property that a later change removes is in some record. The rule is broken if two or more records could have it, and
     none does, although responses have another property that this change removes.
-Example: `[{"cost": 5}, {"cost": 6}, {"cost": 7}]` breaks the rule a month before `price` and `cost` are removed,
-    `[{"cost": 5, "price": 5}, {"cost": 6}, {"cost": 7}]` does not.
+Example: `[{"cost": 5}, {"cost": 6}]` breaks the rule a month before `price` and `cost` are removed,
+    `[{"cost": 5, "price": 5}, {"cost": 6}]` does not.
 """
 
 from msgspec.structs import replace
