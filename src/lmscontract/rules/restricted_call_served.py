@@ -2,7 +2,7 @@
 
 Why it matters: users see what they must not.
 What to do: treat it as a leak and report it to the vendor at once.
-Check: the call with a token of a lower level does not get 200.
+Check: the call with a token of a lower level gets no item, and no object with a value.
 Example: `GET /toys` for administrators that gets 200 with the token of a user breaks the rule, one that gets 403 does not.
 """
 
