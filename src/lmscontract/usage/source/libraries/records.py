@@ -87,7 +87,7 @@ def spread(record: Record, value: Value) -> None:
         elif isinstance(option, Answer):
             record.add(option)
             record.open = True
-        else:
+        elif not isinstance(option, Constant):
             record.open = True
 
 

@@ -507,9 +507,10 @@ def is_sending(site: CallSite) -> bool:
         return False
     if found & set(METHODS) or found & site.table.sending:
         return True
-    return any(word.upper() == word and word.lower() in METHODS for word in site.texts) or any(
-        plain(key) in ("method", "httpmethod") for key in site.arguments.keys
-    )
+    if any(word.upper() == word and word.lower() in METHODS for word in site.texts):
+        return True
+    merges = site.short in site.table.merging  # `Object.assign({method, url}, options)`
+    return not merges and any(plain(key) in ("method", "httpmethod") for key in site.arguments.keys)
 
 
 def is_url(receiver: Value | None) -> bool:

@@ -226,10 +226,10 @@ class Closure:
     def for_arguments(self, count: int, types: Sequence[str] = ()) -> ir.Function:
         """Return the function of this name that has so many parameters, or else more of which the others have a default.
 
-        A call with type arguments is one of a generic function.
+        A call with type arguments is one of a generic function, and one without them rather of another one.
         """
         several = (self.function, *self.overloads)
-        several = tuple(each for each in several if each.generic or not types) or several
+        several = tuple(each for each in several if bool(each.generic) is bool(types)) or several
         fitting = [each for each in several if _required(each) <= count <= len(each.parameters)]
         return next((each for each in several if len(each.parameters) == count), (*fitting, self.function)[0])
 
