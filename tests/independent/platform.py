@@ -255,7 +255,7 @@ class Platform:
         return {
             "Content-Type": "application/json; charset=UTF-8",
             "X-Service-Api-Version": "1.0.0",
-            "X-Service-Backyard": call.path[0] or "platform",
+            "X-Service-Backyard": next(iter(call.path), "") or "platform",
             "Access-Control-Allow-Origin": "*",
             "Access-Control-Allow-Credentials": "true",
             "Access-Control-Expose-Headers": self.taste.pick(
