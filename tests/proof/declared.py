@@ -114,7 +114,11 @@ HIDING: tuple[Hiding, ...] = (
     Hiding("property-type-wrong", _BODY, _NESTED),
     Hiding("null-sent", frozenset({RuleArea.RESPONSES}), "a value that is only null shows nothing of its type"),
     Hiding("parameter-refused", _SUCCESSES, "calls that send the parameter are refused"),
-    Hiding("body-property-refused", _SUCCESSES | {RuleArea.ERRORS}, "calls with the working body are refused"),
+    Hiding(
+        "body-property-refused",
+        _SUCCESSES | {RuleArea.ERRORS, RuleArea.OPERATIONS},
+        "calls with the working body are refused",
+    ),
     Hiding("condition-ignored", _ALL_AREAS, "the plain call meets the condition"),
     Hiding("invalid-call-served", frozenset({RuleArea.ERRORS}), "a call that succeeds has no message"),
     Hiding("default-not-applied", _LISTED | _WRITTEN | {RuleArea.STATES}, "a list that begins after its end is empty"),
