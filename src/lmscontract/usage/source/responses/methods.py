@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from lmscontract.usage.source.libraries.builders import fill_in
 from lmscontract.usage.source.libraries.records import change
@@ -44,9 +43,6 @@ from lmscontract.usage.source.values.models import (
     read_into,
     spelled,
 )
-
-if TYPE_CHECKING:
-    pass
 
 _SETTER = re.compile(r"set(?=[A-Z])")
 _WORD = re.compile(r"[A-Za-z_]\w*")
