@@ -24,9 +24,6 @@ UNREACHABLE: Mapping[str, str] = {
     "invalid-token-accepted:POST /manage/v1/user": _CREATED,
     "body-property-refused:POST /learn/v1/courses/batch:body.items[].field_XX": "the names of the properties are not documented",
     "body-property-refused:PUT /learningplan/v1/learningplans/{learning_plan_id}:body.lang_code": _COMPARED,
-    "condition-ignored:PUT /learn/v1/courses/switch_sessions:full-session=400": (
-        "the working body names another course than that of the full session"
-    ),
     "identifier-missing:GET /manage/v1/enrollment_rules": _WORD,
     "identifier-missing:GET /manage/v1/multidomain": _WORD,
     "operation-missing:GET /audittrail/v1/audittrail/{queryExecutionId}": _ALONE,
