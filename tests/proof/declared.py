@@ -71,8 +71,11 @@ SHOWN_ELSEWHERE: Mapping[str, str] = {
     "behaviour-differs:POST /share/v1/admin/channels/{channel_id}/duplicate:visibility-copied-unasked": (
         "other operations show whom a copy is visible to"
     ),
+    "condition-ignored:PUT /learn/v1/courses/switch_sessions:full-session=400": (
+        "the working body names another course than that of the full session; the check puts others into it"
+    ),
 }
-"""Requirements whose breaks are found, and that no response of their own operation shows."""
+"""Requirements whose breaks are found, and that no response to the working body of their own operation shows."""
 
 
 @dataclass(frozen=True, slots=True)
