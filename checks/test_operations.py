@@ -39,11 +39,8 @@ def test_operation_missing(requirement: Requirement, target: Target) -> Verified
     if unrouted:
         what = "it answered 400; an operation that its path also matches gives unknown identifiers the same response"
         raise NotVerified(what, exchanges=(response,))
-    if (
-        response.status == 400
-        and not route.endpoint.reads
-        and route.is_covered(response.call.path, response.call.method)
-    ):
+    call = response.call
+    if response.status == 400 and not route.endpoint.reads and route.is_covered(call.path, call.method):
         raise NotVerified("it answered 400, or another operation did, whose path also matches", exchanges=(response,))
     if not response.ok and route.answers_like_unknown_path(response):
         what = f"it answered {response.status}, as this tenant does for paths that never existed"

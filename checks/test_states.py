@@ -131,7 +131,9 @@ def test_restricted_call_served(requirement: Requirement, target: Target) -> Ver
     for level in target.owner.lower_levels(requirement.expected):
         response = target.call(requirement.operation, who=level)
         if response.ok and _holds_something(target, response):
-            raise Violated(f"a refusal for accounts below {requirement.expected}", f"a response for {level}", response)
+            raise Violated(
+                f"no item and no value for accounts below {requirement.expected}", f"a response for {level}", response
+            )
         responses.append(response)
     return Verified(*responses)
 

@@ -46,6 +46,29 @@ def test_operation_missing_an_operation_covered_by_another(best: Reply, status: 
     assert result.status is status
 
 
+COVERED = snapshot("""\
+/toys/v1/toys/{toy_id}:
+  put: {summary: changes a toy, x-body: {properties: {name: {}}}}
+/toys/v1/toys/batch:
+  put: {summary: changes toys, x-body: {properties: {name: {}}}}
+/toys/v1/boxes/batch:
+  put: {summary: changes boxes, x-body: {properties: {name: {}}}}
+""")
+
+
+@pytest.mark.parametrize(
+    ("path", "status", "outcome"),
+    [("toys", 400, NOTHING), ("boxes", 400, VERIFIED), ("toys", 200, VERIFIED), ("toys", 403, VERIFIED)],
+)
+def test_operation_missing_a_refused_write_covered_by_another(path: str, status: int, outcome: Status) -> None:
+    """A 400 may be about the last segment, which another operation takes for an identifier."""
+    label = f"PUT /toys/v1/{path}/batch"
+    shop = Shop().on(label, status, {"error": "no"})
+    one = target(shop, COVERED, writes=True, own=True, bodies={label: {"name": "a"}})
+    (result,) = results_of(one, label, "operation-missing")
+    assert result.status is outcome
+
+
 @pytest.mark.parametrize(
     ("sales", "nowhere", "status"),
     [

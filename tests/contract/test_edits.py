@@ -767,7 +767,7 @@ WORDS = frozenset({"source", "says", "reason", "operation/summary"})
 """Whether a text is a sentence or a section, which the contract does not check."""
 
 BROUGHT = {
-    "endpoint-added": {"endpoint-added"},
+    "endpoint-added": {"endpoint-added", "operation/x-lock"},
     "new-optional-request-parameter": {"new-optional-request-parameter"},
     "new-optional-request-property": {"new-optional-request-property", "shape/default", "shape/type"},
     "request-parameter-removed": {"tried-with"},

@@ -53,6 +53,17 @@ def test_what_one_change_removes_and_another_adds_is_not_replaced() -> None:
     assert reported(toys(brings)) == []
 
 
+def test_a_property_may_be_in_other_items() -> None:
+    """Of two places of a property, one may be in place of the other if its removal depends on an open point."""
+    inner = "data.items[].parts[].price"
+    paths = "/toys/v1/toys: {get: {x-items: {properties: {price: {}, parts: {items: {properties: {price: {}}}}}}}}"
+    for point, others in ({"interpretation": "who-knows"}, [inner]), ({}, []):
+        removed = [{"response-property-removed": "price"}, {"response-property-removed": inner, **point}]
+        (later,) = toys(("2030-05", removed), paths=paths)
+        outer = next(each for each in later.removed if each.path != inner)
+        assert {each.path for each in later.instead_of(outer)} == {outer.path, *others}
+
+
 def test_what_comes_back_comes() -> None:
     """A removed property can be added again as a replacement of another."""
     takes = ("2030-02", [{"response-property-removed": "prices"}])

@@ -424,6 +424,17 @@ def test_the_second_line_names_the_month_that_fits(run: Run, since: str, said: s
     assert fails.endswith(said)
 
 
+def test_what_is_inferred_is_no_sign_that_a_change_has_arrived_early(run: Run) -> None:
+    """A single property that is gone before its month does not show that its change has arrived."""
+    one = replace(requirement("property-lost-early", "GET /shop/v1/goods"), change="prices-move", basis=Basis.INFERRED)
+    move: Change = Change("prices-move", "prices-move", "", "", "9", one.origin, {}, (), ())
+    ledger = Ledger.of([one], context=RunContext(since={move.id: "2026-12"}, changes={move.id: move}))
+    ledger.record(Outcome(one.id, Status.VIOLATED))
+    _, fails, _ = summary(run, ledger, "", 100, colour=False).splitlines()[:3]
+    assert "1 finding: property-lost-early" in fails
+    assert "arrived early" not in fails
+
+
 @pytest.mark.parametrize(("verified", "said"), [(0, "header-missing (all 12 tried)"), (1, "header-missing (12)")])
 def test_findings_of_everything_that_was_tried(run: Run, verified: int, said: str) -> None:
     """The second line says where nothing was verified of a rule, since its findings have one cause then."""

@@ -28,7 +28,7 @@ RULE = Rule(
 
 
 def requirements(snapshot: Snapshot) -> Requirements:
-    """Yield a requirement for each of several response properties that a later change replaces, unless its place is open."""
+    """Yield a requirement for each of several response properties that a later change removes, except for open points."""
     for endpoint in snapshot.operations:
         for later in snapshot.replacements.get(endpoint.operation.shape, ()):
             settled = [fact for fact in later.removed if not fact.interpretation]

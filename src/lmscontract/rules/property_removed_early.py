@@ -24,5 +24,6 @@ RULE = Rule(
 def requirements(snapshot: Snapshot) -> Requirements:
     """Yield a requirement for each replacement of response properties by a later change."""
     for endpoint in snapshot.operations:
-        for each in filter(lambda one: one.added, snapshot.replacements.get(endpoint.operation.shape, ())):
-            yield RULE.on(endpoint, each.added[0].location, each.change, subject=each)
+        for each in snapshot.replacements.get(endpoint.operation.shape, ()):
+            if each.added:
+                yield RULE.on(endpoint, each.added[0].location, each.change, subject=each)

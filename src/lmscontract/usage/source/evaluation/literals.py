@@ -220,8 +220,7 @@ def written_list(evaluation: Evaluation, node: ir.Sequence, scope: Scope) -> Val
             record.items.append(value)  # `@($item)`
         else:
             record.items.append(element(value))
-    record.literal = len(record.items) == len(node.items) > 0 and not any(
-        isinstance(each, ir.Spread) for each in node.items
-    )
+    is_written = not any(isinstance(each, ir.Spread) for each in node.items)
+    record.literal = bool(node.items) and is_written and len(record.items) == len(node.items)
     evaluation.requests.described.note_row(record, place_of(node, scope))
     return record

@@ -207,10 +207,10 @@ class UnknownObjects:
 
 
 def _is_accessor(name: str, of: ClassValue) -> bool:
-    """Return whether a method only makes objects, compares them, or gives or sets a property: `getPrice`, `price`."""
+    """Return whether a method only constructs, compares or prints, or gives or sets a property: `getPrice`, `price`."""
     properties = {plain(ir.last_name(each.target)) for each in of.properties}
     rest = BEAN.sub("", name, count=1)
-    return name in (of.node.name, "new") or not rest or plain(rest) in properties
+    return not rest or plain(rest) in properties
 
 
 def _has_content(value: Value) -> bool:

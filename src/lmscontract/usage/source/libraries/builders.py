@@ -159,8 +159,7 @@ def built(site: CallSite) -> Value | None:
         only_block = site.table.configures and len(site.closures) == len(site.arguments.all) > 0
         spelled = site.name.upper() if site.short in METHODS and not handed and not only_block else ""
         has_url = receiver.request is not None and receiver.request.url is not None
-        is_address = site.requests.paths.is_path if has_url else _is_address
-        if role or (spelled and not any(map(is_address, site.arguments.positional))):
+        if role or (spelled and (has_url or not any(map(_is_address, site.arguments.positional)))):
             return fill_in(site, receiver, role or "", spelled)
         if begun and receiver.request and receiver.request.url is not None and site.short in _UNCHANGED:
             return receiver

@@ -87,7 +87,7 @@ def spread(record: Record, value: Value) -> None:
         elif isinstance(option, Answer):
             record.add(option)
             record.open = True
-        elif not isinstance(option, Constant):
+        else:
             record.open = True
 
 

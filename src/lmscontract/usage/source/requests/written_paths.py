@@ -87,9 +87,9 @@ def _written(file: ir.File, requests: Requests, joining: Collection[str]) -> Ite
         if place is None:
             continue
         place = next((Place(file.name, *each.at) for each in pieces if "/" in _text(each)), place)
-        described = (
-            requests.described.url_at(place) if len(pieces) > 1 else None
-        )  # which has what variables of the program give
+        described = None
+        if len(pieces) > 1:  # with what variables of the program give
+            described = requests.described.url_at(place)
         value = _PLACEHOLDER.sub(_filled, described or "".join(map(_text, pieces)))
         if base := requests.described.base_at(place):
             value = f"{_PLACEHOLDER.sub(_filled, base).rstrip('/')}/{value.lstrip('/')}"

@@ -125,7 +125,7 @@ class Record:
         known = self.fields.get(key)
         if known is None or known.place == place:
             self.fields[key] = Slot(value, place)
-        elif known.value != value or all(at != place for _, at in known.before):
+        else:
             self.fields[key] = known.then(value, place)
 
     def add(self, *values: Value) -> None:

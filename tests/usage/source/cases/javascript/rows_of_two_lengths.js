@@ -19,3 +19,8 @@ module.exports = _.mapValues(endpoints, (group) =>
     return paginated ? pages(url) : request(method, url);
   })
 );
+
+exports.all = (others) => {
+  const [name, size, last] = ['catalog', ...others];
+  return last ? request('GET', `/shop/v1/${name}`, { size }) : null; // @ GET /shop/v1/catalog; query size
+};
