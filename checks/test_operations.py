@@ -86,6 +86,9 @@ def _not_found(route: Route, response: Exchange, *, unrouted: bool) -> Violated 
         return Violated(_SERVED, f"404, although {named}", response)
     if route.is_served_to_readers(response):
         return Violated(_SERVED, "404, though GET serves the same path", response, basis=Basis.INFERRED)
+    if route.is_missing_below_listed():
+        of_all = "404 for each object of its kind that a list of the tenant shows"
+        return Violated("a success", of_all, response, basis=Basis.INFERRED)
     return NotVerified("it answered 404, perhaps because there is no object", exchanges=(response,))
 
 

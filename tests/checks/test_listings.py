@@ -319,7 +319,8 @@ def test_sorting_ignored_two_attributes(sorted_by_one: Snapshot, takes_two: bool
     assert status is not FOUND or result.basis is Basis.INFERRED
 
 
-SOLD = snapshot("/toys/v1/sales:\n  get: {parameters: [{name: toy_id, schema: {}}], x-items: {}}\n")
+SALES = "/toys/v1/sales:\n  get: {parameters: [{name: toy_id, schema: {}}], x-items: {}}\n"
+SOLD = snapshot(SALES)
 
 
 @pytest.mark.parametrize(
@@ -341,6 +342,21 @@ def test_filter_ignored_a_filter_by_an_identifier(owners: str, filtered: str, st
         return items(*[{"sale": n, "toy_id": each} for n, each in enumerate(shown)])
 
     assert result_of("filter-ignored", target(Shop().on("GET /toys/v1/sales", answer), SOLD)).status is status
+
+
+@pytest.mark.parametrize(
+    ("filters", "shown", "status"), [(True, "1", VERIFIED), (False, "1", FOUND), (True, "", NOTHING)]
+)
+def test_filter_ignored_by_the_items_of_one_owner(filters: bool, shown: str, status: Status) -> None:
+    """Where all items belong to one object, those of another known one are requested, which has some or none."""
+
+    def answer(asked: Asked) -> Reply:
+        wanted = asked.query.get("toy_id", "2") if filters else "2"
+        return items(*[{"sale": n, "toy_id": each} for n, each in enumerate(f"22{shown}") if each == wanted])
+
+    toys = "/toys/v1/toys: {get: {x-lists: toy, x-items: {}}}\n"
+    shop = Shop().on("GET /toys/v1/sales", answer).on(LIST, *items({"toy_id": "1"}, {"toy_id": "2"}))
+    assert result_of("filter-ignored", target(shop, snapshot(f"{toys}{SALES}"))).status is status
 
 
 @pytest.mark.parametrize(("everywhere", "status"), [(True, VERIFIED), (False, FOUND)])

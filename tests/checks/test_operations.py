@@ -69,6 +69,28 @@ def test_operation_missing_a_refused_write_covered_by_another(path: str, status:
     assert result.status is outcome
 
 
+PARTS = snapshot("""\
+/toys/v1/toys:
+  get: {x-lists: toy, x-items: {}}
+/toys/v1/toys/{toy_id}/parts:
+  get: {x-lists: part, x-items: {}}
+""")
+
+
+@pytest.mark.parametrize(
+    ("toys", "parts", "status"),
+    [([1, 2, 3], [], FOUND), ([1, 2, 3], [3], VERIFIED), ([1], [], NOTHING), ([], [], NOTHING)],
+)
+def test_operation_missing_below_the_objects_of_a_list(toys: list[int], parts: list[int], status: Status) -> None:
+    """A list of parts that no toy has is missing; a single toy may be gone, or have none."""
+    shop = Shop().on(LIST, *items(*[{"toy_id": each} for each in toys]))
+    for each in toys:
+        shop.on(f"GET /toys/v1/toys/{each}/parts", *(items() if each in parts else (404, {"error": "none"})))
+    (result,) = results_of(target(shop, PARTS), "GET /toys/v1/toys/{toy_id}/parts", "operation-missing")
+    assert result.status is status
+    assert status is not FOUND or result.basis is Basis.INFERRED
+
+
 @pytest.mark.parametrize(
     ("sales", "nowhere", "status"),
     [

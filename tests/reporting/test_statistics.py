@@ -17,6 +17,7 @@ from lmscontract.reporting.statistics import (
     level,
     not_verified,
     reasons,
+    refused_operations,
     requirements_by_account,
     share,
     steps_to_verify_more,
@@ -57,6 +58,19 @@ def test_a_reason_names_its_operations() -> None:
     one, three = Reason("why", 2, ("GET /a",)), Reason("why", 9, ("GET /a", "GET /b", "GET /c"))
     assert (one.label, three.label) == ("why (GET /a)", "why")
     assert (one.where, three.where) == ("GET /a", "GET /a and 2 more operations")
+
+
+def test_an_operation_is_refused_if_no_account_got_more_than_403() -> None:
+    """One success shows that it is served to somebody; a 404 alone shows no refusal."""
+    statuses = {"a": [(403,), (403, 404), ()], "b": [(403,), (200,)], "c": [(404,)], "d": [()]}
+    ledger = Ledger.of(
+        requirement("property-missing", f"GET /shop/v1/{name}", f"data.{n}") for name in statuses for n in range(3)
+    )
+    ids = iter(ledger.requirements)
+    for given in statuses.values():
+        for id, each in zip([next(ids) for _ in range(3)], given, strict=False):
+            ledger.record(Outcome(id, Status.VERIFIED if 200 in each else Status.NOT_VERIFIED, statuses=each))
+    assert refused_operations(ledger) == {"GET /shop/v1/a": 3}
 
 
 def test_totals_name_every_status(ledger: Ledger) -> None:

@@ -81,7 +81,8 @@ class Evidence(Struct, frozen=True):
 class Outcome(Struct, frozen=True):
     """The outcome of one requirement, by its id.
 
-    `responses` and `items` count what was relevant to it, and `accounts` names who got these responses.
+    `responses` and `items` count what was relevant to it, and `accounts` names who got these responses with a valid token;
+    `statuses` are those that they got.
     `seen_before_removal` is whether this tenant ever sent what must be absent (None: nothing must be absent); `arrived` is
     whether the new form of a due requirement is there (None: not seen); one with a value `of_neither_form` is violated.
     `basis` is that of a violation whose basis is weaker than that of its requirement.
@@ -105,6 +106,7 @@ class Outcome(Struct, frozen=True):
     earlier: tuple[Evidence, ...] = ()
     supply: Supply | None = None
     accounts: tuple[str, ...] = ()
+    statuses: tuple[int, ...] = ()
     asked_as: str = ""
     rests_on: tuple[str, ...] = ()
     began: float = 0.0

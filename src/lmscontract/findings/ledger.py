@@ -330,6 +330,7 @@ def _merged(before: Outcome, after: Outcome) -> Outcome:
         responses=first.responses + second.responses,
         items=first.items + second.items,
         accounts=tuple(sorted({*first.accounts, *second.accounts})),
+        statuses=tuple(sorted({*first.statuses, *second.statuses})),
         seconds=first.seconds + second.seconds,
         seen_before_removal=any(seen) if seen else None,
     )

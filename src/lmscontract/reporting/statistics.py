@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import date
 from enum import StrEnum
+from http import HTTPStatus
 
 from msgspec import Struct
 
@@ -250,6 +251,20 @@ def requirements_by_account(ledger: Ledger) -> tuple[tuple[str, int], ...]:
     """Return the accounts with the number of requirements that their responses were relevant for, highest first."""
     found = Counter(name for _, outcome in ledger.outcomes for name in outcome.accounts)
     return tuple(sorted(found.items(), key=lambda each: (-each[1], each[0])))
+
+
+def refused_operations(ledger: Ledger) -> Mapping[str, int]:
+    """Return the operations that gave no account a success and answered 403, with the number of requirements not verified."""
+    statuses: dict[str, set[int]] = {}
+    unverified: Counter[str] = Counter()
+    for requirement, outcome in ledger.observable:
+        statuses.setdefault(requirement.operation.label, set()).update(outcome.statuses)
+        unverified[requirement.operation.label] += outcome.status is Status.NOT_VERIFIED
+    return {
+        label: unverified[label]
+        for label, got in statuses.items()
+        if HTTPStatus.FORBIDDEN in got and min(got) >= HTTPStatus.BAD_REQUEST
+    }
 
 
 def totals(ledger: Ledger) -> str:

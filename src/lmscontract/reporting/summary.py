@@ -173,6 +173,8 @@ def _first(run: Run, ledger: Ledger) -> Iterator[Block]:
     for each in statistics.announcements(run, ledger):
         line = f"{texts.arrival(each, run.month)}: {texts.announcement_line(each, run.month)}"
         yield Paragraph(((line,),), _ARRIVAL_TONES.get(each.state, Tone.PLAIN))
+    if refused := statistics.refused_operations(ledger):
+        yield Paragraph(((texts.refused_line(refused),),), Tone.WARNING)
     if run.notes:
         yield Paragraph(tuple((f"warning: {note}",) for note in run.notes), Tone.WARNING)
 

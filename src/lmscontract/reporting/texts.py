@@ -154,6 +154,13 @@ def arrival(progress: AnnouncementProgress, month: str) -> str:
     return _EARLIER.get(progress.state, progress.state) if "" < progress.since < month else progress.state
 
 
+def refused_line(refused: Mapping[str, int]) -> str:
+    """Return which operations answered 403 to every account, with the number of requirements not verified of each."""
+    named = _few([f"{label} ({count_of(count, 'requirement')} not verified)" for label, count in refused.items()])
+    why = "the account may lack a permission, or this part may be switched off on the tenant"
+    return f"served to no account of the run, 403 instead: {named}; {why}; if neither is so, report it to the platform"
+
+
 def announcement_line(progress: AnnouncementProgress, month: str) -> str:
     """Return which announcement it is and, if its changes differ, which of them have arrived and which have not.
 

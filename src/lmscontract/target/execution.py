@@ -133,7 +133,8 @@ def check_outcome(check: Check, requirement: Requirement, target: Target) -> Out
 
 def outcome_of(requirement: Requirement, result: CheckResult, target: Target) -> Outcome:
     """Return the outcome of a requirement for reports, with redacted evidence."""
-    callers = {target.calls.asker(exchange) for exchange in result.exchanges}
+    asked = [(target.calls.asker(exchange), exchange.status) for exchange in result.exchanges]
+    signed = [each for each in asked if each[0] not in WITHOUT_VALID_TOKEN]
     asked_as = target.calls.asker(result.evidence[-1]) if result.evidence else ""
     evidence = [target.evidence(exchange) for exchange in result.evidence]
     sent = {Status.VERIFIED: False, Status.VIOLATED: True}.get(result.status)
@@ -150,7 +151,8 @@ def outcome_of(requirement: Requirement, result: CheckResult, target: Target) ->
         evidence=evidence[-1] if evidence else None,
         earlier=tuple(evidence[:-1]),
         supply=result.supply,
-        accounts=tuple(sorted(callers.difference(WITHOUT_VALID_TOKEN))),
+        accounts=tuple(sorted({who for who, _ in signed})),
+        statuses=tuple(sorted({status for _, status in signed})),
         rests_on=tuple(target.owner.keys_of_facts(facts_of(requirement), asked_as)),
         asked_as=asked_as,
     )

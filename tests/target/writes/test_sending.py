@@ -270,6 +270,34 @@ def test_a_property_with_the_last_word_of_a_kind_names_an_object_of_it() -> None
         assert sent == [{"plan": named}]
 
 
+SEATS = snapshot(
+    PATHS
+    + """\
+/toys/v1/toys/{toy_id}/boxes/{box_id}:
+  patch: {x-path: {box_id: box}, x-writes: {updated: mark}, x-body: {properties: {row: {}}}}
+/toys/v1/toys/{toy_id}/boxes:
+  post: {x-writes: {created: mark}, x-body: {properties: {box_ids: {}}}}
+"""
+)
+SEAT, SEATING = op("PATCH /toys/v1/toys/{toy_id}/boxes/{box_id}"), op("POST /toys/v1/toys/{toy_id}/boxes")
+
+
+@pytest.mark.parametrize(
+    ("given", "path"),
+    [
+        ({"box": (8, 9)}, "/toys/v1/toys/2/boxes/9"),
+        ({"box": (8, 9), SEAT.shape: (1, 8)}, "/toys/v1/toys/1/boxes/8"),
+    ],
+)
+def test_what_a_path_does_not_name_is_created_for_the_objects_in_it(given: Mapping[str, Any], path: str) -> None:
+    """A toy and a box name what the run has put together, or what the owner lists for the call."""
+    shop = Shelf().on("POST /toys/v1/toys/2/boxes", 200, {}).on(f"PATCH {path}", 200, {})
+    shop.on("GET /toys/v1/boxes", *items({"box_id": 8}, {"box_id": 9}))
+    one = lasting(shop, SEATS, {**BODIES, SEATING.shape: {"box_ids": [9]}, SEAT.shape: {"row": 1}}, disposable=given)
+    assert one.call(SEAT).ok
+    assert shop.calls[-1] == f"PATCH {path}"
+
+
 def test_a_number_is_replaced_by_a_number() -> None:
     """An identifier that the owner writes as a text is sent as a number where the body has one."""
     shop, sent = Shelf(), []

@@ -13,8 +13,9 @@ from lmscontract.rules.values import identified, shows_one, without_identifiers
 from lmscontract.target.calls import BAD_REQUEST, GONE, MISSING, UNAUTHORIZED
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.json_values import scalars
+from lmscontract.target.objects.coverage import evenly_spread
 from lmscontract.target.objects.identifiers import UNKNOWN, is_identifier
-from lmscontract.target.objects.samples import further_samples, served_elsewhere
+from lmscontract.target.objects.samples import further_samples, listed_identifiers, served_elsewhere
 from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.routes.likeness import alike
 from lmscontract.target.routes.probes import Probes, covering_pattern, is_unreadable
@@ -26,6 +27,7 @@ Existence = tuple[bool, tuple[Exchange, ...]]
 _UNKNOWN_WORD = "no-such-word"
 _NOT_SERVED = frozenset({405, GONE, 501})
 _MOST_OBJECTS = 3
+_MOST_LISTED = 8
 _MOST_REMOVED = 3
 
 
@@ -107,6 +109,20 @@ class Route(Probes):
         if not served or (again := self.target.call(self.operation, again=True)).status != exchange.status:
             return False
         return self.target.call(shows.operation, path=again.call.values, again=True).ok
+
+    def is_missing_below_listed(self) -> bool:
+        """Whether a call that reads gets 404 for each of several objects of a kind that a list shows.
+
+        That of a list of other objects shows nothing, if its path is above that of the call: a user may have no wallet.
+        """
+        operation, kinds = self.operation, [*self.endpoint.kinds.values()]
+        above = self.target.snapshot.endpoints.get(Operation("GET", operation.path.partition("/{")[0]).shape)
+        if not self.endpoint.reads or len(operation.parameters) != 1 or "objects" in self.endpoint.open:
+            return False
+        if not kinds or (above is not None and above.lists != kinds[0]):
+            return False
+        listed = evenly_spread(listed_identifiers(self.target, kinds[0]), _MOST_LISTED)
+        return len(listed) > 1 and all(self._call_with(self.endpoint, each).status == 404 for each in listed)
 
     def _has_objects(self, exchange: Exchange) -> bool:
         """Whether each object in the path of a call exists, as another operation shows; of a write, now.

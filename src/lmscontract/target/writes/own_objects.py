@@ -70,6 +70,7 @@ class OwnObjects:
     `body` that works on the mock and `known` values of its properties, by the operation's shape. `made` are the objects that
     the run has created, by kind, `entries` those of the journal, with their kind, and `proven` the responses to writes whose
     new object was identified. `used_up` is how many objects a write that works once for each was made for, by its shape.
+    `holders` are the objects that a creation named, such as the user and the plan of an enrollment, by the shape of its call.
     `gone` are the responses with 404 to deletions after which the object is gone, each with what shows that.
     """
 
@@ -82,7 +83,7 @@ class OwnObjects:
     gone: dict[Exchange, Exchange] = field(default_factory=dict)
     used_up: dict[str, int] = field(default_factory=dict)
     templates: dict[str, Any] = field(default_factory=dict)
-    prepared: set[str] = field(default_factory=set)
+    holders: dict[str, Mapping[str, Sequence[RunObject]]] = field(default_factory=dict)
     unseen: set[str] = field(default_factory=set)
     failures: dict[str, NotVerified] = field(default_factory=dict)
     creating: list[str] = field(default_factory=list)

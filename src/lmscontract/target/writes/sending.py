@@ -217,7 +217,8 @@ class LastingWrites:
         does = outcomes(request.endpoint, self.snapshot)
         write = self._filled(request, template, is_named=is_named)
         self._require_own(write)
-        self._prepare(write)
+        if holders := self._holders(write):
+            write = self._filled(request, template, is_named=is_named, holders=holders)
         if kind := does.get("created", ""):
             return self._created(kind, write)
         written = self._answered(write)
@@ -225,24 +226,36 @@ class LastingWrites:
             self._forget(does["deleted"], written.objects.get(does["deleted"], ()))
         return written
 
-    def _filled(self, request: _Request, template: Any, *, is_named: bool) -> _Filled:
+    def _filled(
+        self,
+        request: _Request,
+        template: Any,
+        *,
+        is_named: bool,
+        holders: Mapping[str, Sequence[RunObject]] | None = None,
+    ) -> _Filled:
         endpoint, mark = request.endpoint, self.own.next_mark()
-        place, objects = self._place(request)
+        place, objects = self._place(request, holders or {})
         references = References(self, endpoint, objects, request.first)
         label = mark if is_named else ""
         body = filled(template, label, references.to, references.kind, request.number)
         call = call_of(endpoint, place, request.query, encoded(body))
         return _Filled(endpoint, call, request.key or ("lasting", mark), request.who, body, objects, label)
 
-    def _place(self, request: _Request) -> tuple[str, Objects]:
-        """Return the path of a request, and the objects in it that the request does not name itself, by kind."""
+    def _place(self, request: _Request, holders: Mapping[str, Sequence[RunObject]]) -> tuple[str, Objects]:
+        """Return the path of a request, and the objects in it that the request does not name itself, by kind.
+
+        They are `holders` unless the owner says which are written to.
+        """
         operation = request.endpoint.operation
         place, objects = operation.path, Objects()
         for name in operation.parameters:
             value = request.path.get(name)
             if value is None:
                 kind = request.endpoint.kinds.get(name, "")
-                found = self.in_path(request.endpoint, kind, request.first.get(kind, 0))
+                number = request.first.get(kind, 0)
+                known = [] if self._given(request.endpoint, kind) else holders.get(kind, ())[number:]
+                found = known[0] if known else self.in_path(request.endpoint, kind, number)
                 objects.setdefault(kind, []).append(found)
                 value = found.identifier
             place = place.replace(f"{{{name}}}", quote(str(value), safe=""))
@@ -326,8 +339,7 @@ class LastingWrites:
         """Return the object in the path of a call: one of the run, or the original that a call copies."""
         if "deleted" in outcomes(endpoint, self.snapshot):
             return self.new_object(kind)
-        given = self.own.disposable.get(endpoint.operation.shape, ())
-        if given:
+        if given := self._given(endpoint, kind):
             return RunObject(given[0])
         if copies(endpoint, self.snapshot) and creators(kind, self.snapshot)[:1] == (endpoint,):
             known = self.target.objects.identifiers(kind)
@@ -335,6 +347,12 @@ class LastingWrites:
                 raise NotVerified(f"no object of the kind {kind} was found to copy", endpoint.operation.label)
             return RunObject(known[min(number, len(known) - 1)])
         return self.object(kind, number)
+
+    def _given(self, endpoint: Endpoint, kind: str) -> Sequence[Any]:
+        """Return the object of a kind that the owner lists for the path of an operation, in the order of its parameters."""
+        kinds = [endpoint.kinds.get(name, "") for name in endpoint.operation.parameters]
+        place = kinds.index(kind)
+        return self.own.disposable.get(endpoint.operation.shape, ())[place : place + 1]
 
     def new_object(self, kind: str) -> RunObject:
         """Create an object of a kind; NotVerified when that is impossible, or its identifier is unknown."""
@@ -367,17 +385,23 @@ class LastingWrites:
         what = unshown(kind, self.snapshot) or "cannot tell which object it created"
         return NotVerified(what, endpoint.operation.label, exchanges=(written.exchange,))
 
-    def _prepare(self, write: _Filled) -> None:
-        """Create, once, what a call updates that its path and its body do not name, such as an enrollment."""
+    def _holders(self, write: _Filled) -> Mapping[str, Sequence[RunObject]]:
+        """Return the objects that have what a call updates but does not name, by kind: an enrollment has a user and a plan.
+
+        It is created once. Empty if the call names it, or nothing creates it.
+        """
         kind = outcomes(write.endpoint, self.snapshot).get("updated", "")
         if not kind or kind in write.objects or kind in write.endpoint.kinds.values():
-            return
+            return {}
         for creator in creators(kind, self.snapshot):
             shape = creator.operation.shape
-            if shape not in self.own.prepared and creator is not write.endpoint:
-                self.own.prepared.add(shape)
+            if shape not in self.own.holders and creator is not write.endpoint:
+                self.own.holders[shape] = {}
                 with suppress(NotVerified):
-                    self.send(creator)
+                    self.own.holders[shape] = self.served(creator).objects
+        return next(
+            filter(None, (self.own.holders.get(each.operation.shape) for each in creators(kind, self.snapshot))), {}
+        )
 
     # the end of a run
 
