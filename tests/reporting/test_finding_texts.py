@@ -32,7 +32,7 @@ def test_every_rule_says_why_and_what(rule: str) -> None:
 @pytest.mark.parametrize("rule", ["operation-missing", "property-missing"])
 def test_what_is_missing_may_not_have_arrived(rule: str) -> None:
     """Of what a change adds, the first thing to do is to see whether the change has arrived."""
-    assert RULES[rule].what_to_do.startswith("See whether the change that adds it has arrived on this tenant")
+    assert RULES[rule].what_to_do.startswith("If a change adds it, see whether that has arrived on this tenant")
 
 
 @pytest.mark.parametrize(

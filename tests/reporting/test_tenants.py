@@ -52,7 +52,7 @@ def test_a_tenant_that_passes_with_an_old_form_is_named(run: Run) -> None:
     """The first line names what has not arrived, and the day from which on the tenant fails."""
     one, other = (_ledger(Status.VERIFIED, status, Status.VERIFIED) for status in (Status.VERIFIED, Status.VIOLATED))
     found = comparison([(replace(run, target=name, exit_code=0), each) for name, each in (("a", one), ("c", other))])
-    late = "not arrived: carts-grow; as it is, it fails from 2026-12-01 on"
+    late = "not arrived: carts-grow; if nothing changes, it fails from 2026-12-01 on"
     assert plain(found.headline[0]) == f"compared: a PASSED (exit 0), c PASSED (exit 0; {late})"
 
 

@@ -45,14 +45,14 @@ def test_outcome_comes_first(run: Run, ledger: Ledger) -> None:
     assert fails == f"fails: removed-property-sent {place}; {below}"
     due = "of the due requirements 1 show the new form, 1 the old one; no evidence of 1"
     counts = f"1 verified, 8 violated, 3 due, 2 not verified; {due}"
-    assert verified == f"verified: 9.0 % ({counts}); all details: out/summary.md and .html"
+    assert verified == f"verified: 9.0 % of the 11 requirements that are not due ({counts}); all details: out/summary.md and .html"
 
 
 @pytest.mark.parametrize(
     ("expiry", "exit_code", "said"),
     [
-        (None, 0, "PASSED (exit 0; as it is, it fails from 2026-12-01 on): "),
-        (date(2026, 11, 30), 0, "PASSED (exit 0; as it is, it fails from 2026-12-01 on): "),
+        (None, 0, "PASSED (exit 0; if nothing changes, it fails from 2026-12-01 on): "),
+        (date(2026, 11, 30), 0, "PASSED (exit 0; if nothing changes, it fails from 2026-12-01 on): "),
         (date(2026, 12, 1), 0, "PASSED (exit 0): "),
         (None, 1, "FAILED (exit 1): "),
     ],
@@ -85,7 +85,7 @@ def test_run_without_findings_is_three_lines(run: Run) -> None:
     assert text == (
         "PASSED (exit 0): sandbox-01 in 2026-11, sandbox channel, profile gate\n"
         "fails: nothing\n"
-        "verified: 100.0 % (1 verified, 0 violated, 0 due, 0 not verified)\n"
+        "verified: 100.0 % of 1 requirement (1 verified, 0 violated, 0 due, 0 not verified)\n"
     )
     assert summary(passed, ledger, "out", 100, colour=False, verbosity=-1) == "; ".join(text.splitlines()) + "\n"
     assert text.count("\n") < summary(passed, ledger, "", 100, colour=False, verbosity=VERBOSE).count("\n")
@@ -95,7 +95,7 @@ def test_share_below_the_minimum_is_named(run: Run) -> None:
     """A run that verified less than --min-verified shows both numbers; one that verified more shows its own."""
     ledger = Ledger.of([requirement("operation-missing", "GET /shop/v1/goods")])
     few = replace(run, exit_code=3, min_verified=80)
-    assert "verified: 0.0 %, less than the 80 % of --min-verified (0 " in summary(few, ledger, "", 100, colour=False)
+    assert "verified: 0.0 % of 1 requirement, less than the 80 % of --min-verified (0 " in summary(few, ledger, "", 100, colour=False)
     assert "--min-verified" not in summary(run, ledger, "", 100, colour=False)
 
 
@@ -278,7 +278,7 @@ def test_the_news_name_what_went_dark(run: Run) -> None:
     assert "    and 1 more, in summary.md\n" in text
     assert "1   reason 06   GET /shop/v1/a06\n" in text
     assert "    and 3 more, in summary.md\n" in text
-    assert "nothing; since the run of 2026-11-19 02:00 UTC (profile nightly): 14 not verified now\n" in text
+    assert "nothing; compared with the run of 2026-11-19 02:00 UTC (profile nightly): 14 not verified now\n" in text
 
 
 def test_a_quiet_night_is_one_line(run: Run) -> None:
@@ -291,7 +291,7 @@ def test_a_quiet_night_is_one_line(run: Run) -> None:
         ledger = Ledger.of([one], context=RunContext(previous=past))
         ledger.record(Outcome(one.id, Status.VERIFIED, responses=1))
         shown.append(summary(run, ledger, "", 120, colour=False, verbosity=VERBOSE))
-    since = "fails: nothing; since the run of 2026-11-19 02:00 UTC: "
+    since = "fails: nothing; compared with the run of 2026-11-19 02:00 UTC: "
     assert f"\n{since}nothing new\n" in shown[0]
     assert f"\n{since}1 gone\n" in shown[1]
     assert re.search(rf"\n    gone    operation-missing   GET /shop/v1/goods +{one.short}\n", shown[1])

@@ -199,10 +199,10 @@ def due_without_evidence(ledger: Ledger) -> tuple[int, int]:
 
 
 def result(run: Run, ledger: Ledger, details: Iterable[str] = ()) -> str:
-    """Return `PASSED (exit 0; as it is, it fails from 2026-12-01 on)`; the details come before the day."""
+    """Return `PASSED (exit 0; if nothing changes, it fails from 2026-12-01 on)`; the details come before the day."""
     code = f"exit {run.exit_code}{'' if run.complete else ', incomplete'}"
     later = fails_from(ledger, Month.parse(run.month).plus(1)) if run.exit_code == 0 else ""
-    fails = [f"as it is, it fails from {later} on"] if later else []
+    fails = [f"if nothing changes, it fails from {later} on"] if later else []
     return f"{run.exit_status.word.upper()} ({'; '.join((code, *details, *fails))})"
 
 

@@ -145,7 +145,7 @@ def _news(run: Run, ledger: Ledger) -> str:
     counts = {"new": news.new, "gone": news.gone, "not verified now": (*news.unseen, *news.lost)}
     found = ", ".join(f"{len(each)} {name}" for name, each in counts.items() if each)
     profile = f" (profile {news.profile})" if news.profile and news.profile != run.profile else ""
-    return f"; since the run of {texts.moment(news.last)}{profile}: {found or 'nothing new'}"
+    return f"; compared with the run of {texts.moment(news.last)}{profile}: {found or 'nothing new'}"
 
 
 def _verified(run: Run, ledger: Ledger) -> Line:
@@ -162,7 +162,9 @@ def _verified(run: Run, ledger: Ledger) -> Line:
     split = ", ".join(f"{count} {what}" for what, count in parts.items() if count) if kept or writes else ""
     states = f"{new} show the new form, {old} the old one; no evidence of {neither}{f': {split}' if split else ''}"
     due = f"; of the due requirements {states}" if totals[Status.DUE] else ""
-    return (f"verified: {statistics.share(ledger)}{below} ({counted}{due})",)
+    asked = sum(totals.values()) - totals[Status.DUE]
+    base = f"the {asked:,} requirements that are not due" if totals[Status.DUE] else texts.count_of(asked, "requirement")
+    return (f"verified: {statistics.share(ledger)} of {base}{below} ({counted}{due})",)
 
 
 def _first(run: Run, ledger: Ledger) -> Iterator[Block]:

@@ -421,7 +421,8 @@ _WORDS = {
     "violated in part": "A tenant has the new form of an earlier month's change at some places, and the old form at others.",
     "not arrived": "A tenant shows the old form of a change.",
     "not arrived, or broken": "A tenant shows the old form of an earlier month's change, and the new one nowhere.",
-    "no evidence yet": "No response shows the old or the new form of a change, because none has the data of the change.",
+    "no evidence yet": "Nothing shows whether a change has arrived: no response has its data, its calls were not sent, or "
+    "the old form is absent, which no earlier run of this tenant saw either.",
     "blocker": "The severity of a violation that serves a caller without permission, or that stops all clients.",
     "critical": "The severity of a violation that breaks clients, or gives them wrong data.",
     "normal": "The severity of a violation that some clients have to work around.",

@@ -1,8 +1,8 @@
 """Every operation of the contract is served: an authenticated call does not get the response of an unknown route.
 
 Why it matters: an integration that calls it stops working.
-What to do: see whether the change that adds it has arrived on this tenant, or whether its removal was announced; if neither
-    explains it, report it as an outage.
+What to do: if a change adds it, see whether that has arrived on this tenant; see whether its removal was announced. If
+    neither explains it, report it as an outage.
 Check: an authenticated call with identifiers that exist does not get 404, 405 or 501, and does not get 500 every time. A
     deletion that deletes the object does not get 404.
 Example: `GET /toys` that gets 404 breaks the rule, one that gets 200 does not.

@@ -1,8 +1,8 @@
 """Every documented property is in the response, on every record that can have it.
 
 Why it matters: a client that reads it gets nothing, mostly without an error.
-What to do: see whether the change that adds it has arrived on this tenant; if that does not explain it, report it, and read
-    another property that the contract documents.
+What to do: if a change adds it, see whether that has arrived on this tenant. Otherwise report it, and read another property
+    that the contract documents.
 Check: in a successful response to the account of the run, each place of the property contains the property. A nightly run
     names other accounts whose responses lack the property: they may see less.
 Example: `{"items": [{"id": 7, "name": "Kite"}, {"id": 8}]}` breaks the rule for `items[].name`, with a name in both it does
