@@ -375,6 +375,20 @@ def test_unauthorised_status_wrong_where_bodies_are_read_before_tokens(others: i
     assert result.status is status
 
 
+@pytest.mark.parametrize(("empty", "status"), [(401, VERIFIED), (400, NOTHING), (200, FOUND)])
+def test_anonymous_call_served_where_bodies_are_parsed_before_tokens_are_read(empty: int, status: Status) -> None:
+    """If a body that cannot be parsed is refused, an empty one shows whether the token is read."""
+
+    def answer(asked: Asked) -> Reply:
+        return (400, {}) if asked.body == b"{" else (empty, {})
+
+    shop = refusing(REFUSED).on(MELT_ALL, answer)
+    bodies = {op(MELT_ALL).shape: {"slowly": True}}
+    one = target(shop, FOR_GOOD, writes=True, lasting=True, bodies=bodies, own_objects=OwnObjects())
+    (result,) = results_of(one, MELT_ALL, "anonymous-call-served")
+    assert result.status is status
+
+
 @pytest.mark.parametrize(("signed", "reads", "status"), [(403, 404, NOTHING), (404, 404, FOUND), (403, 401, FOUND)])
 def test_unauthorised_status_wrong_where_identifiers_are_read_before_tokens(
     signed: int, reads: int, status: Status

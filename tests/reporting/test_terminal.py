@@ -45,7 +45,10 @@ def test_outcome_comes_first(run: Run, ledger: Ledger) -> None:
     assert fails == f"fails: removed-property-sent {place}; {below}"
     due = "of the due requirements 1 show the new form, 1 the old one; no evidence of 1"
     counts = f"1 verified, 8 violated, 3 due, 2 not verified; {due}"
-    assert verified == f"verified: 9.0 % of the 11 requirements that are not due ({counts}); all details: out/summary.md and .html"
+    assert (
+        verified
+        == f"verified: 9.0 % of the 11 requirements that are not due ({counts}); all details: out/summary.md and .html"
+    )
 
 
 @pytest.mark.parametrize(
@@ -95,7 +98,9 @@ def test_share_below_the_minimum_is_named(run: Run) -> None:
     """A run that verified less than --min-verified shows both numbers; one that verified more shows its own."""
     ledger = Ledger.of([requirement("operation-missing", "GET /shop/v1/goods")])
     few = replace(run, exit_code=3, min_verified=80)
-    assert "verified: 0.0 % of 1 requirement, less than the 80 % of --min-verified (0 " in summary(few, ledger, "", 100, colour=False)
+    assert "verified: 0.0 % of 1 requirement, less than the 80 % of --min-verified (0 " in summary(
+        few, ledger, "", 100, colour=False
+    )
     assert "--min-verified" not in summary(run, ledger, "", 100, colour=False)
 
 

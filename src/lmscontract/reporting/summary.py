@@ -163,7 +163,9 @@ def _verified(run: Run, ledger: Ledger) -> Line:
     states = f"{new} show the new form, {old} the old one; no evidence of {neither}{f': {split}' if split else ''}"
     due = f"; of the due requirements {states}" if totals[Status.DUE] else ""
     asked = sum(totals.values()) - totals[Status.DUE]
-    base = f"the {asked:,} requirements that are not due" if totals[Status.DUE] else texts.count_of(asked, "requirement")
+    base = (
+        f"the {asked:,} requirements that are not due" if totals[Status.DUE] else texts.count_of(asked, "requirement")
+    )
     return (f"verified: {statistics.share(ledger)} of {base}{below} ({counted}{due})",)
 
 

@@ -18,7 +18,7 @@ from lmscontract.target.objects.identifiers import UNKNOWN, is_identifier
 from lmscontract.target.objects.samples import further_samples, listed_identifiers, served_elsewhere
 from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.routes.likeness import alike
-from lmscontract.target.routes.probes import Probes, covering_pattern, is_unreadable
+from lmscontract.target.routes.probes import EMPTY, Probes, covering_pattern, is_unreadable, says_nothing
 from lmscontract.types import Effect, Operation
 
 Existence = tuple[bool, tuple[Exchange, ...]]
@@ -205,17 +205,21 @@ class Route(Probes):
     def _signed_write(self) -> Exchange:
         """Return the response to a removed write with a token and an unreadable body.
 
-        It has unknown identifiers if it can name no object, or if the tenant reads bodies before it looks at paths.
+        If the tenant reads bodies before it looks at paths, it has unknown identifiers, or without any an empty body. It has
+        unknown identifiers also if it can name no object.
         """
         unreadable = self.call_unreadable()
-        if unreadable is None or self._is_refused_anywhere(unreadable):
-            return self.call_unserved(who=DEFAULT)
-        return unreadable
+        if unreadable is not None and not self._is_refused_anywhere(unreadable):
+            return unreadable
+        empty = (
+            self.call_unreadable(content=EMPTY) if unreadable is not None and not self.operation.parameters else None
+        )
+        return empty or self.call_unserved(who=DEFAULT)
 
     def others_refuse_body(self, exchange: Exchange) -> bool:
-        """Whether another operation also returns 400 for an unreadable body of an unauthorised caller."""
+        """Whether another operation also returns 400 for an unreadable or empty body of an unauthorised caller."""
         who = self.target.calls.asked_by(exchange)
-        if who not in UNAUTHORISED or not is_unreadable(exchange.call):
+        if who not in UNAUTHORISED or not says_nothing(exchange.call):
             return False
         for endpoint in self.target.snapshot.operations:
             if endpoint.operation.parameters or endpoint.public or not (endpoint.takes_body and not endpoint.reads):

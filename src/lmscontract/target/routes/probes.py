@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from lmscontract.contract.model import Endpoint, State
 from lmscontract.contract.undo import undo_for
 from lmscontract.findings.callers import ANONYMOUS, DEFAULT
 from lmscontract.findings.finding import Supply, SupplyKind
-from lmscontract.target.calls import WITH_LASTING_WRITES
+from lmscontract.target.calls import BAD_REQUEST, WITH_LASTING_WRITES
 from lmscontract.target.exchange import Call, Exchange
 from lmscontract.target.objects.identifiers import UNKNOWN
 from lmscontract.target.objects.samples import filled_path
@@ -22,6 +24,8 @@ if TYPE_CHECKING:
     from lmscontract.target.target import Target
 
 _UNREADABLE = b"{"
+EMPTY = b"[]"
+"""A body that can be read, and names no object."""
 _JSON = "application/json"
 _NO_ROUTE = "no-such-route-of-this-platform"
 
@@ -74,8 +78,9 @@ class Probes:
     def call_unserved(self, method: str = "", *, who: str = ANONYMOUS) -> Exchange:
         """Return the response to an unauthorised call that has no effect even if the tenant serves it.
 
-        It has unknown identifiers and an empty body, or without identifiers a body that cannot be parsed. NotVerified when even
-        that may not be sent.
+        It has unknown identifiers and an empty body, or without identifiers a body that cannot be parsed. With lasting writes,
+        a tenant that answers 400 to that, as it may before it looks at the caller, gets an empty one. NotVerified when even that
+        may not be sent.
         """
         endpoint, method = self.endpoint, method or self.operation.method
         unknown = dict.fromkeys(self.operation.parameters, UNKNOWN)
@@ -93,13 +98,19 @@ class Probes:
             content, kind = b"{}" if self.operation.parameters else _UNREADABLE, _JSON
         effect = Effect.NONE if endpoint.reads else Effect.WRITES
         call = Call(self.operation, method, place, (), {}, content, kind, effect, endpoint.locks)
-        return self.target.remembered(("unserved", self.operation.label, method, who), call, who)
+        exchange = self.target.remembered(("unserved", self.operation.label, method, who), call, who)
+        if content == _UNREADABLE and exchange.status == BAD_REQUEST and self.target.lasting:
+            call = replace(call, body=EMPTY)
+            exchange = self.target.remembered(("unserved", self.operation.label, method, who, EMPTY), call, who)
+        return exchange
 
-    def call_unreadable(self, method: str = "", *, again: bool = False) -> Exchange | None:
+    def call_unreadable(
+        self, method: str = "", *, again: bool = False, content: bytes = _UNREADABLE
+    ) -> Exchange | None:
         """Return the response to a call of the run's account whose body cannot be parsed, about an object that it may name.
 
         It has no effect even if the tenant serves it. None without lasting writes, without a body, or without an object.
-        Another `method` is that of no operation; with `again`, it is sent a second time.
+        Another `method` is that of no operation; with `again`, it is sent a second time. Another `content` is EMPTY.
         """
         method, endpoint = method or self.operation.method, self.endpoint
         if not self.target.lasting or self.operation.is_family or not endpoint.takes_body:
@@ -110,8 +121,8 @@ class Probes:
         except NotVerified:
             return None
         place = filled_path(self.target, endpoint, path)
-        call = Call(self.operation, method, place, (), {}, _UNREADABLE, _JSON, locks=endpoint.locks)
-        return self.target.remembered(("unreadable", self.operation.label, method, again), call, DEFAULT)
+        call = Call(self.operation, method, place, (), {}, content, _JSON, locks=endpoint.locks)
+        return self.target.remembered(("unreadable", self.operation.label, method, again, content), call, DEFAULT)
 
     def is_covered(self, path: str, method: str = "") -> bool:
         """Whether the template of another operation covers a path, so that a response to it may be that of the other.
@@ -139,6 +150,11 @@ class Probes:
 def is_unreadable(call: Call) -> bool:
     """Return whether the body of a call cannot be parsed."""
     return call.body == _UNREADABLE
+
+
+def says_nothing(call: Call) -> bool:
+    """Return whether the body of a call cannot be parsed, or is empty."""
+    return call.body in (_UNREADABLE, EMPTY)
 
 
 def _beside(operation: Operation, method: str) -> Operation:
