@@ -313,7 +313,9 @@ def _require_plain_success(requirement: Requirement, target: Target, response: E
     if response.status != 401 and not route.plain_call_succeeds():
         raise _unclear(response)
     if response.status == 400 and route.others_refuse_body(response):
-        what = "it refused a body without content, perhaps before it looked at the token; another operation does so, too"
+        what = (
+            "it refused a body without content, perhaps before it looked at the token; another operation does so, too"
+        )
         raise NotVerified(what, exchanges=(response,))
     is_lasting = target.lasting and target.endpoint(requirement.operation).effect is Effect.WRITES
     if is_lasting and response.status in _OTHER_REFUSALS and requirement.operation.parameters:

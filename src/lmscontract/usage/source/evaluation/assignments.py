@@ -190,6 +190,8 @@ def _set_item(evaluation: Evaluation, owner: Value, key: Value, value: Value, pl
             owner.request.changed[*owner.path, each.plain] = Slot(value, written(each, place))
     elif isinstance(owner, Record):
         names = key_texts(evaluation, key, place, scope)
+        if names and isinstance(value, Closure):
+            evaluation.functions.at_keys.add(id(value.function))
         for each in names:
             evaluation.late_values.gains(owner, each.plain, value)
             owner.set(each.plain, value, evaluation.origins.written(each, place))

@@ -135,7 +135,7 @@ def _run(evaluation: Evaluation, node: ir.Branch, scope: Scope) -> _Run:
             break
     else:
         if len(node.bodies) == 1 or clause:
-            run.ends.append(End(before, []))
+            run.ends.append(End(before if run.ends or clause else _guarded(node.test, before), []))
     _leave_out(evaluation, node, scope, done)
     return run
 
@@ -239,6 +239,20 @@ def _is_left_out(test: ir.AnyNode, variables: Mapping[str, Value], scope: Scope,
     names = [each.name for each in asked if isinstance(each, ir.Name) and each.name in scope.given]
     tested = [each for each in names if each not in switches]
     return bool(tested) and len(names) == len(parts) and all(variables.get(each) == Constant(None) for each in tested)
+
+
+def _guarded(test: ir.AnyNode, variables: Mapping[str, Value]) -> Mapping[str, Value]:
+    """Return the variables after a block that ends for a variable without a value: `if (!$id) { return; }`."""
+    tested, negated = ir.asked(test)
+    if isinstance(tested, ir.Call) and ir.last_name(tested.function) == _OF_ITEMS[1] and len(tested.arguments) == 1:
+        tested, negated = tested.arguments[0], not negated
+    if not (negated and isinstance(tested, ir.Name) and tested.name in variables):
+        return variables
+    known = [each for each in options(variables[tested.name]) if each != Constant(None)]
+    return {
+        **variables,
+        tested.name: union(each for each in known if not (isinstance(each, Text) and each.known == "")),
+    }
 
 
 def _is_of_null(node: ir.Compare) -> bool:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 
 _GLOBAL = "globalThis"
+_WITHOUT_SETTINGS = (_GLOBAL, "jQuery")
 _WHOLE = ("", "*")
 """What an import of a whole module names of it."""
 
@@ -49,7 +50,7 @@ class CommonObjects:
         found = self._members.get(label)
         self._evaluation.late_values.lacks(self._members, label, found)
         label = self._common(of.name, scope)
-        has_settings = label != _GLOBAL and label in self._evaluation.table(scope).common.values()
+        has_settings = label not in _WITHOUT_SETTINGS and label in self._evaluation.table(scope).common.values()
         return self._evaluation.settings.get(name, scope.file) if found is None and has_settings else found
 
     def variable(self, name: str, scope: Scope) -> Value | None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from functools import reduce
 
 from lmscontract.usage.source.values.abstract import (
+    NOTHING,
     ClassValue,
     Module,
     Record,
@@ -29,7 +31,13 @@ _GIVING_SERVICES = frozenset({"service", "get"})
 
 
 def referred_class(site: CallSite) -> Value | None:
-    """Return the class that is the type argument of a reference to a type: `new TypeReference<Course>() {}`; None for others."""
+    """Return the class of a reference to a type; None for other calls.
+
+    It is the type argument of `new TypeReference<Course>() {}`, or made of classes: `forClassWithGenerics(Page.class, course)`.
+    """
+    classes = of_kind(ClassValue, *site.arguments.positional) if site.short in site.table.composing else []
+    if classes:
+        return reduce(lambda argument, generic: site.evaluation.classes.with_type(generic, argument), reversed(classes))
     is_reference = site.short in site.table.references and site.arguments.types
     return site.evaluation.classes.of_type(site.arguments.types[0], site.scope) if is_reference else None
 
@@ -110,3 +118,9 @@ def class_of_database(site: CallSite) -> Value | None:
     named = [each for name in names for each in site.evaluation.project.classes(name, site.scope.file)]
     found = [each for each in named if any(map(_MODEL.search, classes.foreign_bases(each)))]
     return union(found) if found else None
+
+
+def of_page_request(site: CallSite) -> Value | None:
+    """Return what the request to a page of the program has by a name, which is not known; None for other calls."""
+    is_named = site.receiver is None and site.short in site.table.of_page_request
+    return NOTHING if is_named and site.texts else None

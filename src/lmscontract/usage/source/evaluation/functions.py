@@ -21,13 +21,14 @@ class Functions:
     """Knows the functions that a program defines, by their identity, and those that are called.
 
     `extensions` are the functions that extend a class, by their name. `called_later` are the names of functions that a method
-    for any name calls.
+    for any name calls. `at_keys` are the identities of those that an object got at a key that is no written name.
     """
 
     def __init__(self, evaluation: Evaluation) -> None:
         self._evaluation = evaluation
         self.extensions: dict[str, dict[int, Closure]] = {}
         self.called_later: set[str] = set()
+        self.at_keys: set[int] = set()
         self._closures: dict[int, Closure] = {}
         self._others: dict[int, list[Closure]] = defaultdict(list)
         self._entered: set[int] = set()

@@ -35,6 +35,8 @@ _FILLING = "apply"
 """The function that returns the object of its block, and not the result of that."""
 _MOST_ENTRIES = 24
 """The most items of which a function makes one record, one by one."""
+_INDEX_FIRST = ("$.each", "jQuery.each")
+"""Functions that hand on the position of an item before it."""
 _WITH_POSITION = 3
 """How many parameters a function has that gets what is made so far, an item and its position."""
 
@@ -167,5 +169,6 @@ def _pairs_of(sources: Sequence[Value], site: CallSite) -> list[list[Value]]:
             found += [[key_of(key, slot)] for key, slot in keys] if len(keys) <= _MOST_ENTRIES else []
         elif isinstance(source, Record) and not (source.fields or source.open or source.of) and not takes_all:
             items = one_by_one(source.items, site.requests.paths.has_segment)
-            found += [[each] for each in items] if len(items) > 1 else []
+            before = [NOTHING] if f"{site.label}.{site.name}" in _INDEX_FIRST else []
+            found += [[*before, each] for each in items] if len(items) > 1 else []
     return found

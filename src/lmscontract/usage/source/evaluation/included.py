@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from lmscontract.usage.source.evaluation.members import member_of
 from lmscontract.usage.source.parsing import syntax as ir
 from lmscontract.usage.source.parsing.languages import VIEWS
 from lmscontract.usage.source.parsing.views import EMBEDDED, TEMPLATE
@@ -26,6 +27,7 @@ from lmscontract.usage.source.values.abstract import (
     first_text,
     of_kind,
     options,
+    place_of,
     plain_texts,
     text,
     union,
@@ -64,7 +66,12 @@ _ARGUMENTS = "args"
 
 def path_of_file(module: str, scope: Scope) -> str:
     """Return the path of an included file, as it is written, with the variables in it that are known."""
-    return _SIGNS.sub("", _VARIABLE.sub(lambda name: first_text(scope.find(name[1]) or NOTHING) or name[0], module))
+    return _SIGNS.sub("", _VARIABLE.sub(lambda name: _first_path(scope.find(name[1])) or name[0], module))
+
+
+def _first_path(value: Value | None) -> str:
+    """Return the first text that a value may be, with `{}` for the folders in it that are not known; empty if it is none."""
+    return next((each.plain for each in of_kind(Text, value)), "")
 
 
 def include(evaluation: Evaluation, included: Scope, scope: Scope, variables: Mapping[str, Value]) -> None:
@@ -95,9 +102,28 @@ def rendered(site: CallSite) -> Value | None:
         return filled_view(site, site.receiver)
     if site.short not in site.table.rendering:
         return _loaded(site)
+    imported = [each.scope for each in of_kind(Module, *site.arguments.positional) if TEMPLATE in each.scope.variables]
+    for each in imported:
+        include(site.evaluation, each, site.scope, _shown_members(site, each))
+    if imported:
+        return _view(NOTHING, site.place)
     named = of_kind(Text, *site.values, *site.arguments.named.values())
     found = _fill(site, [each.plain for each in named], _variables(site))
     return _view(union(named), site.place) if found else None
+
+
+def _shown_members(site: CallSite, template: Scope) -> dict[str, Value]:
+    """Return the members of what a call hands over to a template that a file imports: `Mustache.render(tile, good)`."""
+    nodes = [*ir.nodes(site.evaluation.project.body(template.file))]
+    own = {ir.last_name(each.target) for each in nodes if isinstance(each, ir.Loop)}
+    given = [one for each in site.arguments.positional for one in options(each) if isinstance(one, Answer | Record)]
+    return {
+        each.name: union(
+            member_of(site.evaluation, one, each.name, place_of(each, template), template) for one in given
+        )
+        for each in nodes
+        if isinstance(each, ir.Name) and each.name not in own
+    }
 
 
 def filled_view(site: CallSite, view: Record) -> Record:

@@ -15,6 +15,7 @@ from lmscontract.usage.source.evaluation.framework_objects import (
     injected_object,
     of_application,
     of_factory,
+    of_page_request,
     referred_class,
 )
 from lmscontract.usage.source.evaluation.handed_functions import with_closures
@@ -76,7 +77,9 @@ _LOADING_XML = "simplexmlloadfile"
 """The function of PHP that returns the outermost element of a document."""
 _TO_WRITE = re.compile(r"[wax][bt+]*")
 """How a file is opened of which the content is not read."""
-_READING_SETTINGS = frozenset({"get", "string", "fetch", "getstring", "read", "readorfail", "consume", "item"})
+_READING_SETTINGS = frozenset(
+    {"get", "getorthrow", "string", "fetch", "getstring", "read", "readorfail", "consume", "item"}
+)
 """Methods that return a setting by its name: `Config::string("shop.url")`, `Configure::read("Shop.url")` of CakePHP."""
 
 
@@ -108,6 +111,7 @@ def library(site: CallSite) -> Value:
         injected_object,
         of_application,
         class_of_database,
+        of_page_request,
         _reshaped,
         _written,
         by_value,

@@ -44,6 +44,8 @@ from lmscontract.usage.source.values.abstract import place_of
 
 _SETTINGS = "Settings.Default"
 """The end of the name of an object of .NET whose members are the settings of a program."""
+_ENVIRONMENT = ("process.env", "import.meta.env")
+"""The ends of the names of objects of JavaScript with the variables of the environment."""
 _INJECTED = frozenset({"Value", "CurrentValue"})
 """Members of `IOptions<T>` and its relatives, which are the object of the class."""
 _DESCRIPTIONS = {
@@ -105,10 +107,18 @@ def member_of(evaluation: Evaluation, of: Value, name: str, place: Place, scope:
         if declared is not None:
             return member_of(evaluation, declared, name, place, scope)
         shared = evaluation.common.get(of, name, scope)
-        if shared is None and of.name.endswith(_SETTINGS):
-            shared = evaluation.settings.get(name, scope.file)
+        shared = _setting(evaluation, of, name, scope) if shared is None else shared
         return Unknown(f"{of.name}.{name}" if of.name else name) if shared is None else shared
     return of if isinstance(of, Text) and name in _VALUE else Unknown(name)
+
+
+def _setting(evaluation: Evaluation, of: Unknown, name: str, scope: Scope) -> Value | None:
+    """Return the setting that a member is: one of .NET, or a path in a variable of the environment; None for other members."""
+    if not of.name.endswith((_SETTINGS, *_ENVIRONMENT)):
+        return None
+    found = evaluation.settings.get(name, scope.file)
+    has_path = any(map(evaluation.requests.paths.has_segment, of_kind(Text, found)))
+    return found if has_path or of.name.endswith(_SETTINGS) else None  # another text may be set where the program runs
 
 
 def _computed(evaluation: Evaluation, of: Value, name: str, place: Place, scope: Scope) -> Value | None:

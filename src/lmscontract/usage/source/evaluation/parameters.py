@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 
 _PROPERTY = frozenset({"private", "public", "protected", "readonly", "val", "var"})
 """Marks of a parameter of a constructor that also declare a property."""
+_MOST_MADE = 40
 
 
 def bind(evaluation: Evaluation, function: ir.Function, arguments: Arguments, scope: Scope) -> None:
@@ -55,7 +56,10 @@ def bind(evaluation: Evaluation, function: ir.Function, arguments: Arguments, sc
             others = arguments.named.keys() - {*names} if parameter is rest[-1] else frozenset[str]()
             slots = {key: slot for key, slot in arguments.slots.items() if key in others}
             is_unknown = not positional and arguments.open and parameter.type
-            items = [_unknown_item(evaluation, parameter, name, scope)] if is_unknown else positional
+            items = positional
+            if is_unknown:
+                made = _functions_of_type(evaluation, parameter, scope)
+                items = made or [_unknown_item(evaluation, parameter, name, scope)]
             array = _array(parameter, items) if evaluation.language(scope).rest_is_array else None
             leftover = array or Record(slots, items, arguments.open or bool(arguments.spread))
             value, positional = union((leftover, *arguments.spread)), behind
@@ -161,6 +165,13 @@ def _unknown_item(evaluation: Evaluation, parameter: ir.Parameter, name: str, sc
     """Return an item of the rest, of which only the type is known: `Draft... drafts`, `...drafts: Draft[]`."""
     value = _unknown(evaluation, parameter, name, scope)
     return element(value) if is_many(parameter.type) else value
+
+
+def _functions_of_type(evaluation: Evaluation, parameter: ir.Parameter, scope: Scope) -> list[Value]:
+    """Return the functions that others of the program make of the type of the rest: `func WithPrice(price int) Option`."""
+    type, arguments = parameter.type.lstrip("."), Arguments(place_of(parameter, scope), open=True)
+    makers = [each for each in evaluation.functions.known if type and each.function.type == type]
+    return [*of_kind(Closure, *(evaluation.invoke(each, arguments) for each in makers[:_MOST_MADE]))]
 
 
 def _set(evaluation: Evaluation, parameter: ir.Parameter, name: str, value: Value, scope: Scope) -> None:

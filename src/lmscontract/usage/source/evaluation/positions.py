@@ -133,7 +133,8 @@ def _at_key(evaluation: Evaluation, of: Record, key: Text, place: Place) -> Valu
     value = of.get(key.plain)
     if value is not None:
         evaluation.any_names.choose(key, value)
-        return with_key(value, key)
+        own = of.fields[key.plain].place if key.plain in of.fields else None  # of a program that goes through all keys
+        return with_key(value, key, segments=own not in {part.place for part in key.parts})
     if is_proxy(of) and (made := lacked(evaluation, of, key.plain, place)) is not None:  # `const { shop } = client`
         return made
     if (rows := of_kind(Answer, *of.items)) and not of.name and (of.open or not of.fields):  # columns, or a copy

@@ -137,6 +137,8 @@ class Uncalled:
 
     def _is_late(self, closure: Closure, mentioned: Collection[str]) -> bool:
         name = closure.function.name
+        if not name and id(closure.function) in self._functions.at_keys:
+            return True
         return name in mentioned or name in INVOKED or name in self._evaluation.table(closure.scope).declaring
 
     def _call_any_names(self) -> None:

@@ -24,14 +24,16 @@ from lmscontract.usage.source.values.abstract import (
     known_texts,
     of_kind,
     options,
+    plain_texts,
     union,
     written,
 )
-from lmscontract.usage.source.values.clients import plain
+from lmscontract.usage.source.values.clients import METHODS, plain
 from lmscontract.usage.source.values.models import named_fields
 from lmscontract.usage.usage import Place
 
 _TYPE_NAME = re.compile(r"[A-Za-z_]\w*")
+_SEGMENT = re.compile(r"[a-z][a-z0-9_-]+")
 GATHERING = frozenset({"gather", "awaitall", "whenall"})
 """Functions that wait for several results, and return the list of these."""
 _MOST_ITEMS, _MOST_ROWS = 16, 40
@@ -135,10 +137,11 @@ def listed(values: Iterable[Value]) -> list[Value]:
     return [each for several in lists for each in several]
 
 
-def with_key(value: Value, key: Text) -> Value:
+def with_key(value: Value, key: Text, *, segments: bool = False) -> Value:
     """Return a value of a record; a path that a key chooses has the places of the key as well, also in a row or its object.
 
-    What a pattern takes apart has not: `function endpoint({ method, path })`.
+    What a pattern takes apart has not: `function endpoint({ method, path })`. With `segments`, so have the words of a row with a
+    method in which nothing else is a path.
     """
     if isinstance(value, Union):
         return union(with_key(each, key) for each in value.options)
@@ -146,13 +149,28 @@ def with_key(value: Value, key: Text) -> Value:
     if isinstance(value, Record) and is_row and value.fields and not (value.name or value.base or value.request):
         texts = {name: slot for name, slot in value.fields.items() if isinstance(slot.value, Text)}
         chosen = {name: Slot(with_key(slot.value, key), slot.place) for name, slot in texts.items()}
-        has_path = any(slot.value is not texts[name].value for name, slot in chosen.items())
-        return replace(value, fields={**value.fields, **chosen}) if has_path else value
+        if all(slot.value is texts[name].value for name, slot in chosen.items()):
+            found = plain_texts(union(each.value for each in texts.values())) if segments else []
+            has_method = any(each.lower() in METHODS for each in found)
+            words = {name: slot for name, slot in texts.items() if has_method and _is_segment(slot.value)}
+            chosen = {name: Slot(_keyed(slot.value, key), slot.place) for name, slot in words.items()}
+        return replace(value, fields={**value.fields, **chosen}) if chosen else value
     if isinstance(value, Record) and value.items and all(isinstance(each, Text) for each in value.items):
         return replace(value, items=[with_key(each, key) for each in value.items])
-    if isinstance(value, Text) and "/" in value.plain and key.parts and key.parts[-1].name != OF_PATTERN:
-        return Text((*value.parts, *(Part("", each.place, KEY) for each in key.parts)))
+    if isinstance(value, Text) and "/" in value.plain:
+        return _keyed(value, key)
     return value
+
+
+def _keyed(value: Value, key: Text) -> Value:
+    if not isinstance(value, Text) or not key.parts or key.parts[-1].name == OF_PATTERN:
+        return value
+    return Text((*value.parts, *(Part("", each.place, KEY) for each in key.parts)))
+
+
+def _is_segment(value: Value) -> bool:
+    """Return whether a text may be a segment of a path: a word in lower case."""
+    return isinstance(value, Text) and bool(_SEGMENT.fullmatch(value.plain))
 
 
 def _has_objects(value: Record) -> bool:

@@ -58,6 +58,8 @@ _KEEPING_KEYS = "arraymap"
 _CONSTANT = re.compile(r"\.([A-Z][A-Z0-9_]*)$")
 """The name of a constant of an enumeration."""
 _DOCUMENT = re.compile(r"\s*[{\[]\s*[\"{\[]")
+_OF_JOINING = ("separator", "prefix", "postfix")
+"""The parameters of `joinToString` of Kotlin."""
 
 
 def on_text(site: CallSite) -> Value | None:
@@ -106,16 +108,21 @@ def _joined(site: CallSite) -> Value | None:
         items = receiver.items or pairs_of(receiver).items
         if site.closures:
             items = [site.evaluation.call_back(site.closures, [each], site.place) for each in items]
-        usual = text(", ", site.place)
-        return _list_joined(site, [Record(items=items), *positional, *site.arguments.named.values(), usual])
+        given = dict(zip(_OF_JOINING, positional, strict=False)) | site.arguments.named
+        separator = given.get("separator") or text(", ", site.place)
+        if (found := _list_joined(site, [Record(items=items), separator])) is None:
+            return None
+        before, after = ([given[name]] if name in given else [] for name in _OF_JOINING[1:])
+        return joined([*before, found, *after], site.place)
     lists = [each for each in site.values[:2] if isinstance(each, Record) and not each.name]
     chunks = [answer for each in lists for answer in of_kind(Answer, *each.items) if answer.whole]
     if site.short in ("join", "concat") and chunks:  # `chunks.join("")`, `Buffer.concat(chunks)`
         return union(chunks)
     if site.short not in ("join", "implode"):
         return None
-    lists = [Record(items=_written(site, each.items)) if each.items else each for each in of_kind(Record, *site.values)]
-    return _list_joined(site, [*lists, *of_kind(Text, *site.values)])
+    first = next((value for value in site.values if of_kind(Record, value)), NOTHING)
+    lists = [Record(items=_written(site, each.items)) if each.items else each for each in of_kind(Record, first)]
+    return _list_joined(site, [union(lists), *of_kind(Text, *site.values)])
 
 
 def _written(site: CallSite, values: Sequence[Value]) -> list[Value]:
@@ -367,7 +374,8 @@ def _substituted(subject: Value, old: str, new: Value, place: Place) -> Value:
 
 
 def _list_joined(site: CallSite, values: Sequence[Value]) -> Value | None:
-    lists = [each.items for each in of_kind(Record, *values) if each.items]
+    several = ([each.items for each in of_kind(Record, value) if each.items] for value in values)
+    lists = next(filter(None, several), [])
     usual = "," if len(site.values) > 1 else site.evaluation.language(site.scope).joins_with
     separator = next(iter(of_kind(Text, *values)), text(usual, site.place))
-    return joined(between(lists[0], separator), site.place) if lists else None
+    return union(joined(between(each, separator), site.place) for each in lists) if lists else None

@@ -45,3 +45,5 @@
 (class_body (decorator (_) @function.mark) . (decorator) . (method_definition) @function)
 (decorator (_) @only.value) @only
 (accessibility_modifier) @name
+(internal_module name: (identifier) @class.name body: (_) @class.body) @class
+(module name: (identifier) @class.name body: (_) @class.body) @class

@@ -135,7 +135,7 @@ def _taken_from_around(closure: Closure | None, given: Sequence[Value], parts: S
 def _entry_with(arguments: Arguments, parts: Sequence[Place]) -> Place | None:
     """Return where a call names the entry with a part of a URL, which is written elsewhere: `url: API.courses`."""
     slots = [*arguments.slots.values()]
-    slots += [slot for each in of_kind(Record, *arguments.positional) if not each.of for slot in each.fields.values()]
+    slots += [slot for each in of_kind(Record, *arguments.positional) for slot in each.fields.values()]
     return next((each.place for each in slots if any(has_part(each.value, part, 0) for part in parts)), None)
 
 

@@ -35,6 +35,7 @@ _FROM_FILE = re.compile(r"-[a-zA-Z]*f|--from-file")
 """The option before the file that has the filter."""
 _EVALUATING = ("e", "eval", "ea", "eval-all")
 """Words of yq before its filter."""
+_INCLUDED = re.compile(r'\binclude\s+"(?:[^"]*/)?([^"/]+)"\s*;')
 _SLURP = re.compile(r"-[a-zA-Z]*s[a-zA-Z]*|--slurp")
 _WITHOUT_INPUT = re.compile(r"-[a-zA-Z]*n[a-zA-Z]*|--null-input")
 
@@ -66,7 +67,7 @@ def filtered(site: CallSite) -> Value:
         if each not in files and each not in documents:
             inputs = union(given or piped)
             variables = {**_variables(site), "input": inputs, "inputs": inputs}
-            return _evaluated(each, _input(site, given), variables, read)
+            return _evaluated(_with_included(site, each), _input(site, given), variables, read)
     return union(of_kind(Answer, *given))
 
 
@@ -82,6 +83,18 @@ def _in_file(site: CallSite) -> list[Text]:
     return of_kind(Text, *(site.evaluation.saved_files.content(each) for each in names))
 
 
+def _with_included(site: CallSite, filter: Text) -> Text:
+    """Return a filter with what the modules define that it includes: `jq -L lib 'include "goods"; price'`."""
+    names = [each[1] for each in _INCLUDED.finditer(filter.plain)]
+    modules = of_kind(Text, *(site.evaluation.project.data(f"{each}.jq") for each in names))
+    own = [each if each.text is None else each._replace(text=_INCLUDED.sub(_blank, each.text)) for each in filter.parts]
+    return Text((*(part for each in modules for part in each.parts), *own)) if modules else filter
+
+
+def _blank(match: re.Match[str]) -> str:
+    return " " * len(match[0])
+
+
 def _operands(site: CallSite) -> Iterator[Value]:
     """Yield the words of a command that are no options and no values of them; the name of a file has nothing of a response."""
     skipped = 0
@@ -91,7 +104,9 @@ def _operands(site: CallSite) -> Iterator[Value]:
             skipped -= 1
         elif texts and texts[0].plain.startswith("-"):
             is_file = _FROM_FILE.fullmatch(texts[0].plain) is not None
-            skipped = int(is_file) or site.table.filter_options.get(texts[0].plain, 0)
+            taking, option = site.table.filter_options, texts[0].plain
+            last = 0 if option.startswith("--") else taking.get(f"-{option[-1]}", 0)  # `-rL lib`
+            skipped = int(is_file) or taking.get(option, last)
         elif first_text(value) not in _EVALUATING:
             files = [each for each in texts if DATA_FILE.fullmatch(each.plain)]
             yield union(files) if files else value

@@ -32,6 +32,10 @@ _OF_TOOLS = re.compile(r"(?:^|/)(?:setup|tox|pytest|mypy|alembic|pylint|uwsgi|su
 _REFERENCE = re.compile(r"%(env\([\w:]+\)|[\w.]+)%")
 """A setting, or a variable of the environment, in the text of another setting."""
 _MOST_REFERRED = 5
+_RUNNING = re.compile(r"(?:^|/)(?:serverless|docker-compose|compose|template|sam|app)[^/]*\.ya?ml$")
+"""Files that say how a program is run."""
+_VARIABLES = ("environment", "env", "env_variables", "variables")
+_DEEPEST = 6
 
 
 class Code(Protocol):
@@ -75,7 +79,7 @@ class Settings:
             for path in paths:
                 if (found := inside(content, path)) is not None:
                     return self.referred(found, file, depth)
-        return None
+        return self._of_environment.get(key) if key.isupper() else None
 
     def contents(self, file: str) -> Iterator[Value | None]:
         """Yield the contents of the files of settings, and of their sections, last those of code."""
@@ -92,6 +96,15 @@ class Settings:
             for each in of_kind(Record, *map(variables.get, ("default", *of_language.variables_of_settings))):
                 yield each
                 yield from of_kind(Record, *map(each.get, of_language.sections_of_settings))
+
+    @cached_property
+    def _of_environment(self) -> Mapping[str, Value]:
+        """The variables of the environment in files that say how the program is run, by their names."""
+        found: dict[str, Value] = {}
+        for name in filter(_RUNNING.search, self._data.names):
+            for variables in _environments(self._data.content(name)):
+                found = {key: slot.value for key, slot in variables.fields.items()} | found
+        return found
 
     def rows(self, table: str) -> list[Value]:
         """Return the rows that statements of SQL in files of the program insert into a table."""
@@ -145,6 +158,15 @@ class Settings:
         """The content of the only file of settings in sections that is none of a tool; None if there is none, or several."""
         names = [each for each in self._data.names if format_of(each) in SECTIONED and not _OF_TOOLS.search(each)]
         return self._data.content(names[0]) if len(names) == 1 else None
+
+
+def _environments(content: Value | None, depth: int = 0) -> Iterator[Record]:
+    """Yield the mappings of variables in a document: `environment:` of Serverless and Compose, `Variables:` of SAM."""
+    for each in of_kind(Record, content) if depth < _DEEPEST else ():
+        for key, slot in each.fields.items():
+            if key.lower() in _VARIABLES:
+                yield from of_kind(Record, slot.value)
+            yield from _environments(slot.value, depth + 1)
 
 
 def _of_environments(content: Value | None) -> Value | None:

@@ -208,6 +208,8 @@ class Table(Struct, frozen=True, dict=True):
     binding: frozenset[str] = frozenset()
     injecting: frozenset[str] = frozenset()
     references: frozenset[str] = frozenset()
+    composing: frozenset[str] = frozenset()
+    of_page_request: frozenset[str] = frozenset()
     making: frozenset[str] = frozenset()
     handles: frozenset[str] = frozenset()
     urls: frozenset[str] = frozenset()
