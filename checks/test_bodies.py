@@ -398,13 +398,16 @@ def _compare_both(requirement: Requirement, body: object, path: PropertyPath, ta
     """
     exchanges: list[Exchange] = []
     refused: dict[bool, Violated] = {}
+    called_before = requirement.operation.method == "POST"
     for value in (True, False):
+        with_value, without = with_property(body, path, value), without_property(body, path)
+        reason = refusal(target, target.call(requirement.operation, body=with_value))
         try:
-            verified = _compare(requirement, with_property(body, path, value), without_property(body, path), target)
-            exchanges += verified.exchanges
+            exchanges += _compare(requirement, with_value, without, target).exchanges
         except Violated as error:
             refused[value] = error
-    if refused and (len(refused) > 1 or requirement.operation.method != "POST"):
+            called_before = called_before and bool(reason or requirement.operation.parameters)
+    if refused and (len(refused) > 1 or not called_before):
         raise next(iter(refused.values()))
     what = [
         f"{json.dumps(each)} is refused, perhaps because of an earlier call for the same object" for each in refused

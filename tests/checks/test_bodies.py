@@ -17,6 +17,7 @@ from tests.checks.shop import (
 )
 from tests.points.conftest import checks
 from tests.target.fake import PATHS, Asked, Reply, Shop, items, op, snapshot, target
+from tests.target.writes.test_sending import lasting
 from tests.target.writes.test_undo import POST, PUT, Shelf
 
 from lmscontract.contract.model import Snapshot
@@ -313,6 +314,25 @@ def test_body_property_refused_one_value_of_a_boolean_for_the_same_object(
     one = target(shop, found, bodies={op("POST /toys/v1/toys/{toy_id}/lend").shape: {}}, writes=True)
     one.own = True
     assert result_of("body-property-refused", one).status is status
+
+
+@pytest.mark.parametrize(("only_new", "status"), [(True, VERIFIED), (False, FOUND)])
+def test_body_property_refused_one_value_of_a_boolean_for_other_objects(only_new: bool, status: Status) -> None:
+    """A POST that refuses a value also for objects that it was not sent for before refuses the value."""
+    lend = "/toys/v1/lend:\n  post: {x-writes: {created: mark}, x-body: {properties: {is_new: {type: boolean}, toy_id: {}}}}\n"
+    lent: set[int] = set()
+
+    def answer(asked: Asked) -> Reply:
+        body = json.loads(asked.body)
+        if body.get("is_new") and not (only_new and body["toy_id"] not in lent):
+            return 400, {}
+        lent.add(body["toy_id"])
+        return 200, {"data": {}}
+
+    found = snapshot(PATHS + lend)
+    shop = Shelf().on("POST /toys/v1/lend", answer)
+    one = lasting(shop, found, {POST.shape: {"name": "car"}, op("POST /toys/v1/lend").shape: {"toy_id": 1}})
+    assert result_of("body-property-refused", one, "body.is_new").status is status
 
 
 @pytest.mark.parametrize(
