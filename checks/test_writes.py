@@ -164,6 +164,7 @@ def _unknown(requirement: Requirement, target: Target, write: Write, before: Upd
         return NotVerified(what, hint=f"if it has one, add it to {place}", exchanges=after.exchanges)
     if target.own or requirement.operation.shape in target.bodies:
         _require_a_change(write, before, after)
+        _require_an_effect(write, before, after)
     change = "name another object" if all(map(is_identifier, names)) else "change a text"
     supply = Supply(SupplyKind.BODY, requirement.operation.label)
     what = "the values of its body are not shown as they were sent, or equal those that the object has"
@@ -315,6 +316,25 @@ def _require_a_change(write: Write, before: Updated, after: Updated) -> None:
             before, after = write.later(before, after)
             if _is_unchanged(own, after.leaves):
                 raise Violated(f"another value at {named[0]}", "all as before", *after.exchanges, basis=Basis.INFERRED)
+
+
+def _require_an_effect(write: Write, before: Updated, after: Updated) -> None:
+    """Raise Violated when a call at the path of an update shows what it showed before, and none of the new values."""
+    shape, old = Operation("GET", write.operation.path).shape, {str(each) for each in before.leaves.values()}
+    is_new = any(str(value) not in old for value in values_by_pointer(after.sent).values())
+    for _ in range(2):
+        looks = [each for each in after.exchanges if each.call.operation.shape == shape and each.ok and each.is_json]
+        shown = ({place: each for place, each in one.leaves.items() if place[0] == shape} for one in (before, after))
+        first, second = shown
+        if not (is_new and looks and first == second):
+            return
+        before, after = write.later(before, after)
+    raise Violated(
+        "an effect of the update",
+        f"the response to {looks[0].call.operation} from before",
+        *after.exchanges,
+        basis=Basis.INFERRED,
+    )
 
 
 def _is_unchanged(before: Leaves, after: Leaves) -> bool:
