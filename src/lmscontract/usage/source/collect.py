@@ -39,6 +39,8 @@ _BASE_IN_SETTING = re.compile(r"\{[^{}]+\}/")
 """What a URL begins with whose base is in a setting."""
 _KNOWN_PATH = re.compile(rf"(?:/{re.escape(HOLE)})?/[\w./-]+")
 """Matches a path of which all is known, after a base."""
+_FEW_PATHS = 2
+"""The most paths to which one call is taken to send requests by itself, and not for others."""
 _NEAR = 2
 """How many lines away a property is named again that a call is known to get or send."""
 _DOUBLED = re.compile(r"(?<!:)//+")
@@ -55,6 +57,7 @@ def reading(
     unresolved: set[Unresolved] = set()
     written: set[Place] = set()
     _settle(requests)
+    _spread(requests)
     requests.settle_guesses()
     follow_gateways(requests, templates)
     follow_bases(requests, paths)
@@ -146,6 +149,21 @@ def _settle(requests: Requests) -> None:
     moved = {sent(each) for each in requests.found if len(declared[each.place]) > 1}
     for each in requests.found:
         each.place = each.declared_at if each.declared_at is not None and sent(each) in moved else each.place
+
+
+def _spread(requests: Requests) -> None:
+    """Move the requests that one call sends to several paths to what only the path of each has, which is written elsewhere."""
+    using: dict[Place, dict[Place, set[str]]] = defaultdict(lambda: defaultdict(set))
+    for each in requests.found:
+        for url in requests.urls[id(each)]:
+            for part in url.parts if url.match is Match.TEMPLATE else ():
+                using[each.place][part].add(url.path)
+    for each in requests.found:
+        parts = using[each.place]
+        urls = [url for url in requests.urls[id(each)] if url.match is Match.TEMPLATE]
+        if len(urls) == 1 and len({path for paths in parts.values() for path in paths}) > _FEW_PATHS:
+            own = [part for part in urls[0].parts if len(parts[part]) == 1]
+            each.place = own[-1] if own else each.place
 
 
 def _webhooks(requests: Requests) -> list[Usage]:

@@ -28,7 +28,13 @@ from lmscontract.usage.source.evaluation.made_objects import (
     passed_on,
     with_made_options,
 )
-from lmscontract.usage.source.evaluation.named_members import added_members, class_of, made_class, named_member
+from lmscontract.usage.source.evaluation.named_members import (
+    added_members,
+    class_of,
+    made_class,
+    named_member,
+    named_module,
+)
 from lmscontract.usage.source.evaluation.signatures import signature
 from lmscontract.usage.source.evaluation.values_at_keys import at_listed_keys, at_path, by_value, of_copy
 from lmscontract.usage.source.libraries.callbacks import called_back
@@ -92,6 +98,7 @@ def library(site: CallSite) -> Value:
         return Record(arguments.slots)
     for step in (
         named_member,
+        named_module,
         class_of,
         made_class,
         _started,

@@ -64,6 +64,9 @@ _MAPPED = ("expand", "map")
 """Methods of the tasks of Airflow and Prefect that run one for each item of a list."""
 _MOST_MAPPED = 24
 """The most items of which each has a run of its own."""
+_MAPPINGS = frozenset({"dict", "UserDict", "OrderedDict", "collections.OrderedDict", "collections.UserDict"})
+_OF_MAPPINGS = frozenset({"update", "get", "items", "keys", "values", "setdefault", "pop", "copy"})
+"""Classes of Python that are mappings, and methods of these."""
 _BINDING = frozenset({"bind", "proxy"})
 """Functions of Underscore and jQuery that bind a function to an object."""
 _EQUAL = frozenset({"equals", "equalsignorecase", "eql"})
@@ -319,7 +322,14 @@ def missing(site: CallSite) -> Sequence[Value]:
 
 
 def _lacked(site: CallSite, receiver: Record | ClassValue) -> Value | None:
-    """Return the result of a method of which an object knows only the name: `__call`, `method_missing`, `__getattr__`."""
+    """Return the result of a method of which an object knows only the name: `__call`, `method_missing`, `__getattr__`.
+
+    One that is a mapping has the methods of a mapping.
+    """
+    model = receiver.of if isinstance(receiver, Record) else None
+    is_mapping = model is not None and not _MAPPINGS.isdisjoint(site.evaluation.classes.foreign_bases(model))
+    if is_mapping and site.name in _OF_MAPPINGS:
+        return None
     for each in (*SPREAD, *LISTED) if plain(site.name) not in CONSTRUCTORS else ():
         method = site.evaluation.classes.member(receiver, each)
         if isinstance(method, Closure):

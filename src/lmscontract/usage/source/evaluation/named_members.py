@@ -16,6 +16,7 @@ from lmscontract.usage.source.values.abstract import (
     Module,
     Record,
     Scope,
+    Slot,
     Unknown,
     Value,
     first_text,
@@ -49,6 +50,8 @@ _CLASSES = frozenset(
     {"reflectionclass", "reflectionobject", "getclass", "gettype", "type", "serializer", "listserializer"}
 )
 """Functions and methods that return the class of an object, or an object that only names it: `Course.serializer()`."""
+_IMPORTING, _LISTING = "importmodule", ("dir", "vars")
+"""Functions of Python that import the module of a name, and that list the names in one, or its variables."""
 _OF_CLASS = 3
 """How many arguments `type` of Python gets for a new class."""
 _NAMING = frozenset({"getclass", "classbasename"})
@@ -83,6 +86,20 @@ def made_class(site: CallSite) -> Value | None:
     for key, slot in [entry for each in of_kind(Record, members) for entry in each.fields.items()]:
         site.evaluation.classes.set_member(made, key, slot.value, slot.place)
     return made
+
+
+def named_module(site: CallSite) -> Value | None:
+    """Return the module of Python that a text names, the names in one, or these with their values; None for other functions."""
+    if site.short == _IMPORTING and site.texts:
+        project, file = site.evaluation.project, site.scope.file
+        return union(found for name in site.texts[:1] if (found := project.resolve(name, "", file)) is not None)
+    modules = of_kind(Module, site.first) if site.receiver is None and site.name in _LISTING else []
+    if not modules:
+        return None
+    variables = {name: value for each in modules for name, value in each.scope.variables.items()}
+    if site.name == _LISTING[0]:
+        return Record(items=[text(each, site.place) for each in variables])
+    return Record({name: Slot(value, site.place) for name, value in variables.items()})
 
 
 def named_member(site: CallSite) -> Value | None:

@@ -59,7 +59,7 @@ def bound(site: CallSite) -> Value | None:
     for settings in _sections(site, model):
         _bind(site.evaluation, model, settings, 0)
     if site.short == _BEGINNING:
-        return Unknown(site.name, model.node.name)
+        return Record(name=_BEGINNING, of=model, open=True)
     return site.evaluation.instances.instance(model) if gets else site.receiver or NOTHING
 
 
@@ -96,8 +96,7 @@ def _has_all(value: Value | None) -> bool:
 def _bound_class(site: CallSite) -> ClassValue | None:
     """Return the class that a call binds: its type argument, that of the call before, or the class of an object."""
     named = [each for each in site.arguments.models if each is not None]
-    before = site.receiver.type if isinstance(site.receiver, Unknown) else ""
-    named += [each for each in [site.evaluation.classes.of_type(before, site.scope) if before else None] if each]
+    named += [each.of for each in of_kind(Record, site.receiver) if each.name == _BEGINNING and each.of is not None]
     named += [each.of for each in of_kind(Record, *site.arguments.positional) if each.of is not None]
     return named[0] if named else None
 

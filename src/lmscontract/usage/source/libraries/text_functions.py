@@ -43,8 +43,9 @@ _BRACES = re.compile(r"(?P<escaped>\{\{|\}\})|\{(?P<name>[\w.]*)(?:[,:][^{}]*)?\
 """What a format has in languages that double the braces which are part of the text."""
 _LINES = frozenset({"splitlines", "lines", "eachline", "linesequence"})
 """Functions that split a text into its lines."""
-_SPLITTING = frozenset({"split", "explode", "splitn", "cut", "partition", "fields"}) | _LINES
-_IN_TWO = frozenset({"cut", "partition"})
+_FROM_END = frozenset({"rsplit", "rpartition"})
+_SPLITTING = frozenset({"split", "explode", "splitn", "cut", "partition", "fields"}) | _LINES | _FROM_END
+_IN_TWO = frozenset({"cut", "partition", "rpartition"})
 _TO_TEXT = frozenset({"str", "string", "strval", "tostring", "tos", "itoa"})
 """Functions that write a number, or what is not known, as a text."""
 _NAMING = frozenset({"name", "nameof", "getname"})
@@ -153,9 +154,13 @@ def _split(site: CallSite) -> Value | None:
     most = 1 if site.short in _IN_TWO else most
     if others and not all(_is_apart(each, separators[0], most) for each in given):  # words have no spaces
         return None
-    found = [pieces(each, separators[0], most) for each in given]
+    from_end = site.short in _FROM_END
+    found = [pieces(each, separators[0], -1 if from_end else most) for each in given]
+    if from_end and most > 0:
+        ends = [(each[:-most], each[-most:]) for each in found]
+        found = [[joined(between(first, others[0]), site.place), *last] for first, last in ends]
     found = found if others else [[each for each in one if plain_texts(each) != [""]] for one in found]
-    if site.short == "partition":
+    if site.short in ("partition", "rpartition"):
         found = [between(each, others[0]) for each in found]
     return union(Record(items=each, literal=True) for each in found)
 
@@ -300,6 +305,10 @@ def is_document(value: Text) -> bool:
 
 
 def _formatted(values: Sequence[Value], named: dict[str, Value], place: Place) -> Value:
+    if len(values) > 1 and not of_kind(Text, values[0]) and of_kind(Text, values[1]):
+        values = values[
+            1:
+        ]  # `string.Format(CultureInfo.InvariantCulture, "/goods/{0}", id)`, `String.format(Locale.ROOT, …)`
     documents = [each for each in of_kind(Record, *values[1:]) if not (each.base or each.name)]
     if documents and all(map(_ONE_BY_ONE.fullmatch, plain_texts(values[0]))):
         return documents[0] if len(documents) == 1 else Record(items=[*documents])

@@ -3,9 +3,9 @@ import requests
 from airflow.decorators import task
 
 TABLES = {
-    "goods": {"path": "/shop/v1/goods", "columns": {"price": "cost"}},  # @ read price
-    "orders": {"path": "/shop/v1/orders", "columns": {"total": "sum"}},  # @ read total
-    "catalog": {"path": "/shop/v1/catalog", "columns": {"number": "row"}},  # @ read number
+    "goods": {"path": "/shop/v1/goods", "columns": {"price": "cost"}},  # @ GET /shop/v1/goods; read price
+    "orders": {"path": "/shop/v1/orders", "columns": {"total": "sum"}},  # @ GET /shop/v1/orders; read total
+    "catalog": {"path": "/shop/v1/catalog", "columns": {"number": "row"}},  # @ GET /shop/v1/catalog; read number
     "a": {"path": "a", "columns": {}}, "b": {"path": "b", "columns": {}}, "c": {"path": "c", "columns": {}},
     "d": {"path": "d", "columns": {}}, "e": {"path": "e", "columns": {}}, "f": {"path": "f", "columns": {}},
 }
@@ -18,4 +18,4 @@ def load(table: str):
     return [{new: row[name] for name, new in spec["columns"].items()} for row in rows]
 
 
-load.expand(table=list(TABLES))  # @ GET /shop/v1/goods ; GET /shop/v1/orders ; GET /shop/v1/catalog
+load.expand(table=list(TABLES))

@@ -23,7 +23,7 @@ Function Send($verb, $url, $body) {
 
 Function Api($verb, $id, $arg, $body) {
     $url = UrlOf $id $arg
-    $text = Send $verb $url (ConvertTo-Json $body) # @ GET /shop/v1/goods ; PUT /shop/v1/goods/7 ; GET /people/v1/user/3
+    $text = Send $verb $url (ConvertTo-Json $body)
     Return $text | ConvertFrom-Json
 }
 
