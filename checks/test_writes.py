@@ -132,13 +132,14 @@ def _is_updated(requirement: Requirement, target: Target) -> Verified:
     own = _resource(Operation("GET", requirement.operation.path).shape)
     shows = own if any(_resource(each.operation.shape) == own for each in target.snapshot.operations) else ""
     before, after = write.change()
+    original = before
     result, shown = _compared_by_what_is_known(target, write, before, after, shows)
     if result is None:
         with suppress(NotVerified):
             before, after = write.change(numbers=True)
             result, shown = _compared_by_what_is_known(target, write, before, after, shows)
     if result is None:
-        raise _unknown(requirement, target, write, before, after)
+        raise _unknown(requirement, target, write, original, before, after)
     if isinstance(write, LastingWrite):
         after = replace(after, leaves=shown.leaves)
         if target.own or requirement.operation.shape in target.bodies:
@@ -152,7 +153,9 @@ def _is_updated(requirement: Requirement, target: Target) -> Verified:
     return _with_each_row(requirement, target, result)
 
 
-def _unknown(requirement: Requirement, target: Target, write: Write, before: Updated, after: Updated) -> NotVerified:
+def _unknown(
+    requirement: Requirement, target: Target, write: Write, original: Updated, before: Updated, after: Updated
+) -> NotVerified:
     """Return why an update is not known to be shown; Violated when what shows the object is certain not to change."""
     if others := target.owner.of_other_months(requirement.operation, after.sent):
         reason = target.owner.body_of_other_months(requirement.operation, others, SupplyKind.BODY)
@@ -164,7 +167,7 @@ def _unknown(requirement: Requirement, target: Target, write: Write, before: Upd
         return NotVerified(what, hint=f"if it has one, add it to {place}", exchanges=after.exchanges)
     if target.own or requirement.operation.shape in target.bodies:
         _require_a_change(write, before, after)
-        _require_an_effect(write, before, after)
+        _require_an_effect(write, original, after)
     change = "name another object" if all(map(is_identifier, names)) else "change a text"
     supply = Supply(SupplyKind.BODY, requirement.operation.label)
     what = "the values of its body are not shown as they were sent, or equal those that the object has"
@@ -318,23 +321,28 @@ def _require_a_change(write: Write, before: Updated, after: Updated) -> None:
                 raise Violated(f"another value at {named[0]}", "all as before", *after.exchanges, basis=Basis.INFERRED)
 
 
-def _require_an_effect(write: Write, before: Updated, after: Updated) -> None:
-    """Raise Violated when a call at the path of an update shows what it showed before, and none of the new values."""
-    shape, old = Operation("GET", write.operation.path).shape, {str(each) for each in before.leaves.values()}
-    is_new = any(str(value) not in old for value in values_by_pointer(after.sent).values())
-    for _ in range(2):
-        looks = [each for each in after.exchanges if each.call.operation.shape == shape and each.ok and each.is_json]
-        shown = ({place: each for place, each in one.leaves.items() if place[0] == shape} for one in (before, after))
-        first, second = shown
-        if not (is_new and looks and first == second):
-            return
-        before, after = write.later(before, after)
-    raise Violated(
-        "an effect of the update",
-        f"the response to {looks[0].call.operation} from before",
-        *after.exchanges,
-        basis=Basis.INFERRED,
+def _require_an_effect(write: Write, original: Updated, after: Updated) -> None:
+    """Raise Violated when the call at the path of an update shows the same amounts, or nothing, before and after others."""
+    get = Operation("GET", write.operation.path)
+    looks = (each for each in after.exchanges if each.call.operation.shape == get.shape)
+    old = [value for _, value in _at_shape(get.shape, original) if value not in ([], {})]
+    is_new = any(
+        is_amount(value) and not any(may_be_equal(value, each) for each in old if is_number(each))
+        for value in values_by_pointer(after.sent).values()
     )
+    shows_amounts = any(map(is_amount, old)) if old else any(each.ok and each.is_json for each in looks)
+    if not (is_new and shows_amounts):
+        return
+    for _ in range(2):
+        if _at_shape(get.shape, original) != _at_shape(get.shape, after):
+            return
+        original, after = write.later(original, after)
+    raise Violated("other amounts", f"what {get} showed before", *after.exchanges, basis=Basis.INFERRED)
+
+
+def _at_shape(shape: str, shown: Updated) -> list[tuple[str, object]]:
+    """Return each value that the calls of a shape show, with its JSON pointer."""
+    return [(pointer, value) for (at, pointer), value in shown.leaves.items() if at == shape]
 
 
 def _is_unchanged(before: Leaves, after: Leaves) -> bool:

@@ -354,6 +354,34 @@ def test_write_not_kept_by_what_shows_it(prices: Any, status: Status) -> None:
     assert lasting_write(shop, "PUT /toys/v1/prices/{toy_id}", bodies).status is status
 
 
+@pytest.mark.parametrize(
+    ("shown", "reply", "status"),
+    [
+        (lambda _: {"price": "19.00", "currency": "EUR"}, 200, FOUND),
+        (lambda sent: {"price": "19.00", "discount": bool(sent)}, 200, NOTHING),
+        (lambda _: {"price": "31.50"}, 200, NOTHING),
+        (lambda _: {"price": 0}, 200, NOTHING),
+        (lambda _: [], 200, FOUND),
+        (lambda _: {"price": "19.00"}, 404, NOTHING),
+        (lambda _: [], 404, NOTHING),
+    ],
+)
+def test_write_not_kept_by_amounts_under_another_name(
+    shown: Callable[[list[float]], Any], reply: int, status: Status
+) -> None:
+    """An update of amounts changes something of the amounts that the call at its path shows under other names."""
+    shop, sent = Shelf(), list[float]()
+
+    def update(asked: Asked) -> Reply:
+        sent.append(json.loads(asked.body)["amount"])
+        return 200, {}
+
+    shop.on("GET /toys/v1/prices/2", lambda _: (reply, {"data": shown(sent)})).on("PUT /toys/v1/prices/2", update)
+    bodies = {POST.shape: {"name": "a red car"}, "PUT /toys/v1/prices/{}": {"amount": 31.5}}
+    result = lasting_write(shop, "PUT /toys/v1/prices/{toy_id}", bodies)
+    assert (result.status, result.basis) == (status, Basis.INFERRED if status is FOUND else None)
+
+
 @pytest.mark.parametrize(("looks", "status"), [(1, VERIFIED), (9, FOUND)])
 def test_write_not_kept_by_what_lags(looks: int, status: Status) -> None:
     """A value that is shown after a while is kept."""

@@ -61,7 +61,7 @@ def test_a_reason_names_its_operations() -> None:
 
 
 def test_an_operation_is_refused_if_no_account_got_more_than_403() -> None:
-    """One success shows that it is served to somebody; a 404 alone shows no refusal."""
+    """One success shows that an account is served; a 404 alone shows no refusal."""
     statuses = {"a": [(403,), (403, 404), ()], "b": [(403,), (200,)], "c": [(404,)], "d": [()]}
     ledger = Ledger.of(
         requirement("property-missing", f"GET /shop/v1/{name}", f"data.{n}") for name in statuses for n in range(3)
