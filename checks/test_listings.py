@@ -150,8 +150,12 @@ def test_filter_ignored(requirement: Requirement, target: Target) -> Verified:
         responses += pages
         if value in listing.related_identifiers(filtered, kind):
             return Verified(*responses)
-    if len(responses) > 1:
-        raise NotVerified(f"the list is empty when it is filtered by a {kind}", exchanges=tuple(responses))
+    if later := responses[1:]:
+        is_empty = not any(map(target.items, later))
+        what = (
+            f"the list is empty when it is filtered by a {kind}" if is_empty else f"its items do not show their {kind}"
+        )
+        raise NotVerified(what, exchanges=(plain, *later))
     what = f"its items do not show that they belong to different objects of the kind {kind}"
     raise NotVerified(what, exchanges=(plain,))
 

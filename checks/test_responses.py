@@ -83,7 +83,8 @@ def _with_other_accounts(
                     complete.append(exchange)
         except Violated:
             lacking.append(level)
-    what = f"the response to the account {' and the account '.join(lacking)} lacks it; it may see less"
+    names = " and ".join(f"the account {each}" if each else "the account of the run" for each in lacking)
+    what = f"a response to {names} lacks it; it may see less"
     return Verified(*own.exchanges, *complete, unchecked=what if lacking else "")
 
 

@@ -224,7 +224,7 @@ def _require_hidden(target: Target, promise: Behaviour, hidden: str, page: Excha
     names = dict.fromkeys(name for name, value in scalars(items) if str(value) == hidden)
     if any(_is_identifier_of(noun, name) for name in names):
         raise Violated(f"{fact} to stay hidden", "the object in the list", page)
-    if of_another_kind and _all_refer_to(noun, items):
+    if of_another_kind and _all_refer_to(noun, items, hidden):
         return
     listing = target.listing(page.call.operation)
     if any(listing.identifies(name, promise.kind, hidden, page) for name in names):
@@ -252,9 +252,15 @@ def _have_identifiers(target: Target, like: str, page: Exchange) -> bool:
     return False
 
 
-def _all_refer_to(noun: str, items: Iterable[object]) -> bool:
-    """Return whether each item shows which object of a kind it belongs to, so that its own identifier is not that of one."""
-    found = [any(_is_identifier_of(noun, name) for name, _ in scalars(item)) for item in items]
+def _all_refer_to(noun: str, items: Iterable[object], like: str) -> bool:
+    """Return whether each item shows which object of a kind it belongs to, so that its own identifier is not that of one.
+
+    It shows a number where an identifier is one: a text there is a name.
+    """
+    found = [
+        any(_is_identifier_of(noun, name) and str(value).isdigit() == like.isdigit() for name, value in scalars(item))
+        for item in items
+    ]
     return bool(found) and all(found)
 
 

@@ -359,6 +359,22 @@ def test_filter_ignored_by_the_items_of_one_owner(filters: bool, shown: str, sta
     assert result_of("filter-ignored", target(shop, snapshot(f"{toys}{SALES}"))).status is status
 
 
+@pytest.mark.parametrize(
+    ("found", "reason"),
+    [(2, "its items do not show their toy"), (0, "the list is empty when it is filtered by a toy")],
+)
+def test_filter_ignored_by_items_that_do_not_show_the_object(found: int, reason: str) -> None:
+    """Items that do not show the object to which they belong are not called an empty list."""
+
+    def answer(asked: Asked) -> Reply:
+        return items(*[{"sale": n, "who": 7} for n in range(found if "toy_id" in asked.query else 3)])
+
+    toys = "/toys/v1/toys: {get: {x-lists: toy, x-items: {}}}\n"
+    shop = Shop().on("GET /toys/v1/sales", answer).on(LIST, *items({"toy_id": "1"}, {"toy_id": "2"}))
+    result = result_of("filter-ignored", target(shop, snapshot(f"{toys}{SALES}")))
+    assert (result.status, result.reason) == (NOTHING, reason)
+
+
 @pytest.mark.parametrize(("everywhere", "status"), [(True, VERIFIED), (False, FOUND)])
 def test_filter_ignored_on_the_second_page(everywhere: bool, status: Status) -> None:
     """The second page of a filtered list has only items of the requested owner, too, or none."""

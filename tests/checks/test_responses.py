@@ -424,7 +424,7 @@ def test_property_missing_no_object(document: str) -> None:
     ("answer", "reason", "accounts"),
     [
         ((200, {"data": {"items": [{"toy_id": 7}]}}), "", 2),
-        ((200, {"data": {}}), "the response to the account user lacks it; it may see less", 1),
+        ((200, {"data": {}}), "a response to the account user lacks it; it may see less", 1),
         ((200, b"no JSON"), "", 1),
         ((403, {}), "", 1),
     ],

@@ -212,6 +212,8 @@ BOXES = snapshot("""\
     [
         ({"id": 71, "toy_id": 5}, VERIFIED),
         ({"id": 71, "toy": 5}, VERIFIED),
+        ({"id": 71, "toy": "Bear"}, FOUND),
+        ({"id": 71, "toy": "North"}, NOTHING),
         ({"id": 4, "toy_id": 71}, FOUND),
         ({"id": 71, "name": "North"}, NOTHING),
         ({"id": 71, "name": "Bear"}, FOUND),

@@ -254,6 +254,23 @@ def test_write_not_kept_by_a_body_of_the_mock(name: str, owners: bool, status: S
     assert result_of("write-not-kept", one).status is status
 
 
+@pytest.mark.parametrize(("keeps", "status"), [(True, VERIFIED), (False, NOTHING)])
+def test_write_not_kept_of_an_object_that_the_run_did_not_create(keeps: bool, status: Status) -> None:
+    """A new text of the run is shown, under whatever name: nothing else has it."""
+    shop = Shelf()
+    shop.toys["1"] = {"toy_id": 1, "title": "pooh"}
+
+    def rename(asked: Asked) -> Reply:
+        shop.toys["1"]["title"] = json.loads(asked.body)["name"] if keeps else "pooh"
+        return 200, {}
+
+    own = OwnObjects(disposable={"toy": ("1",)})
+    bodies = {PUT.shape: {"name": "boat-name"}}
+    shop.on("PUT /toys/v1/toys/1", rename)
+    one = target(shop, UPDATED, bodies=bodies, writes=True, thorough=True, lasting=True, own_objects=own)
+    assert result_of("write-not-kept", one).status is status
+
+
 class Renaming(Shelf):
     """A shelf that shows the name of a toy as its title, and as a label what it was created with; `keeps` forgets updates."""
 

@@ -58,6 +58,7 @@ def test_messages_of_invalid_values(one: Fact, value: Any, message: str) -> None
     [
         ("RecordPrice", 5),
         ("ReadableLanguage", "en"),
+        ("ReadableLanguage", "eng"),
         ("UrlWithoutTrailingLms", "https://learning.example.com/lms/"),
         ("WithoutLeadingSlash", "/some.user"),
         ("CountryId", "Italy"),
