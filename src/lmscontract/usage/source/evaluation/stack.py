@@ -18,7 +18,8 @@ class Frame:
     `left` are the branches of which a block ended the function after it had changed records. `saved` are the variables that
     have what it wrote to files. `repeats` is the number of loops under evaluation whose items are not known, `blocks` that of
     blocks of branches. `filled` are the lists to which it added an item, each with how deep it did that, `restored` the members
-    and variables that it sets for a while (None if not known yet).
+    and variables that it sets for a while (None if not known yet). `of_loops` are the variables of which each round of a loop
+    has its own.
     """
 
     closure: Closure | None
@@ -33,6 +34,7 @@ class Frame:
     blocks: int = 0
     filled: list[tuple[Record, tuple[int, int]]] = field(default_factory=list)
     restored: frozenset[str] | None = None
+    of_loops: tuple[str, ...] = ()
 
     @property
     def depth(self) -> tuple[int, int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import TYPE_CHECKING, Any, TypeGuard
 
 from msgspec.structs import replace
@@ -215,6 +215,8 @@ def _loop(evaluation: Evaluation, node: ir.Loop, scope: Scope) -> Value:
     is_known = isinstance(source, Record) and bool(items)
     has_none, unchanged = gets_none(node.iterable, iterable, evaluation.stack.innermost.closure), dict(scope.variables)
     keyed = any(each.name == "entries" for each in of_kind(Record, source))
+    around, own = evaluation.stack.innermost.of_loops, _own_of_rounds(node, unchanged)
+    evaluation.stack.innermost.of_loops = (*around, *(own if is_known else ()))
     for each in items or [element(source)]:
         _next(evaluation, node.target, each, scope, keyed=keyed)
         before, frame = dict(scope.variables), evaluation.stack.innermost
@@ -225,6 +227,7 @@ def _loop(evaluation: Evaluation, node: ir.Loop, scope: Scope) -> Value:
         frame.ended = False
         if not is_known:  # else the body has run for each item
             scope.variables = either([before, scope.variables])
+    evaluation.stack.innermost.of_loops = around
     if has_none:
         scope.variables = unchanged
         return Record()
@@ -311,7 +314,20 @@ def _one_by_one(evaluation: Evaluation, source: Value) -> Sequence[Value]:
     return one_by_one(only.items, evaluation.requests.paths.has_segment) if known else ()
 
 
+def _own_of_rounds(loop: ir.Loop, around: Collection[str]) -> list[str]:
+    """Return the variables that each round of a loop has for itself: those of its item, and new ones that its body sets."""
+    of_item = [each.name for each in ir.nodes(loop.target) if isinstance(each, ir.Name)]
+    targets = (each.target for each in ir.nodes(loop.body) if isinstance(each, ir.Assign))
+    names = (each.name for one in targets for each in ir.nodes(one) if isinstance(each, ir.Name))
+    return [*of_item, *(each for each in names if each not in around)]
+
+
 def _function(evaluation: Evaluation, node: ir.Function, scope: Scope) -> Value:
+    of_loops = (
+        () if node.name or evaluation.language(scope).loops_share_variables else evaluation.stack.innermost.of_loops
+    )
+    if own := {name: scope.variables[name] for name in of_loops if name in scope.variables}:
+        scope = Scope(scope.file, own, scope, scope.this, given=tuple(own))
     closure = Closure(node, scope, None)
     evaluation.functions.defined(closure)
     if node.owner:

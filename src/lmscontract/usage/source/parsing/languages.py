@@ -85,6 +85,8 @@ class Family(Struct, frozen=True, eq=False):
     """Parameters without a default may follow the rest of the positional arguments, and get the last of these."""
     rest_is_array: bool = False
     """An array that is given for the rest of the arguments is the rest itself: `send("GET", segments)`."""
+    loops_share_variables: bool = False
+    """A function that is made in a loop sees the last item of it."""
     iterates_keys: bool = False
     """A loop over a mapping gets its keys."""
     arrays_are_maps: bool = False
@@ -134,7 +136,13 @@ def _language(
 
 
 _PYTHON = Family(
-    "python", receiver_first=True, imports="modules", imports_what_it_uses=True, decorates=True, iterates_keys=True
+    "python",
+    receiver_first=True,
+    imports="modules",
+    imports_what_it_uses=True,
+    decorates=True,
+    iterates_keys=True,
+    loops_share_variables=True,
 )
 _JAVASCRIPT = Family(
     "javascript",
