@@ -84,9 +84,11 @@ def write_files(folder: Path, texts: Mapping[str, str]) -> tuple[Path, ...]:
 def discovered(tenant: str, tables: Mapping[str, Mapping[str, str]]) -> str:
     """Return what a run discovered about the lists of a tenant, as TOML for its configuration; empty without an entry.
 
-    Each table maps the label of a list to a name. A tenant that was given by its address has a placeholder for its name.
+    Each table maps the label of a list to a name, or to an empty one if none holds. A tenant that was given by its address has
+    a placeholder for its name.
     """
-    found = {table: dict(sorted(entries.items())) for table, entries in tables.items() if entries}
+    found = {table: {label: name for label, name in sorted(each.items()) if name} for table, each in tables.items()}
+    found = {table: names for table, names in found.items() if names}
     return tomli_w.dumps({"tenants": {"NAME" if "/" in tenant else tenant: found}}) if found else ""
 
 

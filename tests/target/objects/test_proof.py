@@ -56,6 +56,15 @@ def test_a_request_proves_the_identifier_of_a_single_item(served: dict[str, str]
     assert shelf(served, RECORDS[:1]).objects.identifiers("toy") == expected
 
 
+@pytest.mark.parametrize(("second", "name"), [(9, "toy_id"), (7, "")])
+def test_a_discovered_property_has_another_value_in_each_item_of_all_pages(second: int, name: str) -> None:
+    """What a run offers for the configuration identifies each item of every page."""
+    one = shelf({})
+    for values in ((7, 8), (7, second)):
+        identifier_of(one, one.endpoint(TOYS), [{"extra": {"toy_id": each}} for each in values])
+    assert one.discovered["identifiers"] == {TOYS.label: name}
+
+
 WITH_PARTS = snapshot("""\
 /toys/v1/toys: {get: {x-lists: toy, x-items: {}}}
 /toys/v1/toys/{toy_id}/parts: {get: {x-path: {toy_id: toy}, x-lists: part, x-items: {}}}

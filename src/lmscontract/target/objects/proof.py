@@ -42,9 +42,19 @@ def identifier_of(target: Target, endpoint: Endpoint, items: Sequence[Any]) -> s
     """
     records = [item for item in items if isinstance(item, Mapping)]
     name = _identifier(target, endpoint, records)
-    if name and len(records) > 1 and visible_name(name) == name:
-        target.discovered["identifiers"][endpoint.operation.label] = name
+    if len(records) > 1:
+        _note(target.discovered["identifiers"], endpoint.operation.label, name, records)
     return name
+
+
+def _note(discovered: dict[str, str], label: str, name: str, records: Sequence[Mapping[str, Any]]) -> None:
+    """Note what identifies the items of a list; nothing does if a further page has several items of one value."""
+    if name and visible_name(name) == name:
+        discovered.setdefault(label, name)
+    before = discovered.get(label, "")
+    values = [value for record in records for value in named(record, before)]
+    if before and len({*values}) < len(records):
+        discovered[label] = ""
 
 
 def identifiers_of(target: Target, endpoint: Endpoint, items: Sequence[Any]) -> tuple[str, ...]:
