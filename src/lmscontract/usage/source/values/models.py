@@ -38,6 +38,8 @@ _FLAT = frozenset({"jsonextensiondata", "jsonunwrapped"})
 """The annotations of a property whose parts are those of its object."""
 _LEFT_OUT = frozenset({"jsonignore", "ignoredatamember", "transient", "exclude"})
 """The annotations of a property that is not in JSON; with arguments, it may be."""
+_GROUPS = "groups"
+"""The annotation of Symfony that names the uses of a property: where some have one, others are not in JSON."""
 _WITHOUT_NULL = frozenset({"nonnull", "nonabsent", "nonempty", "nondefault", "whenwritingnull", "whenwritingdefault"})
 """What annotations of a class or a property say if null is not written: `@JsonInclude(JsonInclude.Include.NON_NULL)`."""
 _OF_WRITERS_WITHOUT_NULL = frozenset({"serializedname", "json", "jsonclass"})
@@ -102,7 +104,7 @@ def read_into(evaluation: Evaluation, answer: Answer, model: ClassValue, type: s
     start = inside if isinstance(inside, Answer) else answer
     evaluation.unknown_objects.was_read(model, Answer(start.request, start.path, type=model))
     for each in model.properties:
-        if not isinstance(each.target, ir.Name) or _is_constant(each):
+        if not isinstance(each.target, ir.Name) or _is_constant(each) or _is_in_no_group(each, model):
             continue
         inner = evaluation.classes.of_type(each.type, model.scope) if each.type else None
         for names, place in [((), place_of_name(each, model))] if is_flat(each) else json_paths(each, model):
@@ -123,7 +125,7 @@ def names_declared(record: Record) -> dict[str, Place]:
     of = record.of
     if of is None:
         return {}
-    named = [each for each in of.properties if isinstance(each.target, ir.Name)]
+    named = [each for each in of.properties if isinstance(each.target, ir.Name) and not _is_left_out(each, of)]
     return {json_name(each, of, sent=True): place_of_name(each, of) for each in named}
 
 
@@ -227,13 +229,20 @@ def _is_left_out(node: ir.Assign | ir.Parameter, model: ClassValue | None) -> bo
     )
     if any(plain(each) in _LEFT_OUT for each in names):
         return True
-    if any(isinstance(each, ir.Text) and 'json:"-"' in each.value for each in marks):
+    if any(isinstance(each, ir.Text) and 'json:"-"' in each.value for each in marks) or _is_in_no_group(node, model):
         return True
     if any(isinstance(each, ir.Literal) and each.value is True for each in _described(node, {"exclude"})):
         return True
     method = model.methods.get(f"ShouldSerialize{ir.last_name(node.target)}") if model is not None else None
     results = [each for each in ir.nodes(method.function.body) if isinstance(each, ir.Literal)] if method else []
     return len(results) == 1 and results[0].value is False
+
+
+def _is_in_no_group(node: ir.Assign | ir.Parameter, model: ClassValue | None) -> bool:
+    """Return whether other properties of a class are written or read in groups, and this one is not."""
+    return (
+        model is not None and _GROUPS not in _marks(node) and any(_GROUPS in _marks(each) for each in model.properties)
+    )
 
 
 def _is_constant(node: ir.Assign | ir.Parameter) -> bool:
