@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from functools import reduce
 
+from lmscontract.usage.source.requests.annotations import service
 from lmscontract.usage.source.values.abstract import (
     NOTHING,
     ClassValue,
@@ -65,12 +66,10 @@ def injected_object(site: CallSite) -> Value | None:
     return made
 
 
-def _service(site: CallSite) -> Record | None:
+def _service(site: CallSite) -> Value | None:
     """Return the object of the class of a service, as a file of settings says: `$container->get('shop.client')`; or None."""
     names = site.texts if site.short in _GIVING_SERVICES and len(site.arguments.all) == 1 else []
-    name = site.evaluation.services.class_of(names[0], site.scope.file) if len(names) == 1 else ""
-    model = site.evaluation.classes.named(name, site.scope) if name else None
-    return site.evaluation.instances.instance(model) if model is not None else None
+    return service(site.evaluation, names[0], site.scope, site.place) if len(names) == 1 else None
 
 
 def all_settings(site: CallSite) -> Value | None:

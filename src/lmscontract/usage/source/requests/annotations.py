@@ -32,6 +32,7 @@ from lmscontract.usage.source.values.abstract import (
     label_of,
     of_kind,
     options,
+    place_of,
     text,
     union,
 )
@@ -450,6 +451,15 @@ def injected(evaluation: Evaluation, parameter: ir.Parameter, scope: Scope) -> V
     return evaluation.services.given(name, scope.given.index(name), owner.node.name, scope.file) or NOTHING
 
 
+def service(evaluation: Evaluation, name: str, scope: Scope, place: Place) -> Value | None:
+    """Return the object of the class of a service, made with the arguments that a file of settings gives it; or None."""
+    model = evaluation.classes.named(evaluation.services.class_of(name, scope.file), scope)
+    given = evaluation.services.arguments_of(name, scope.file)
+    if model is None or not given:
+        return None if model is None else evaluation.instances.instance(model)
+    return evaluation.instances.new(model, Arguments(place, given))
+
+
 def _with_settings(evaluation: Evaluation, value: Value) -> Value:
     """Return a text of an annotation with the settings that it names: `${shop.url:https://shop.example.org}/shop`."""
     written = value.known if isinstance(value, Text) else None
@@ -472,8 +482,10 @@ def _key_of_settings(mark: ir.AnyNode) -> ir.Member | None:
 
 
 def _autowired(evaluation: Evaluation, argument: ir.AnyNode, scope: Scope) -> Value:
-    """Return the setting that an annotation of Symfony names; nothing for a service."""
+    """Return the setting that an annotation of Symfony names, or the service with the arguments that settings give it."""
     role, value = argument.name if isinstance(argument, ir.Argument) else "value", evaluation.value(argument, scope)
     if role == "param":
         return evaluation.settings.get(first_text(value), scope.file) or NOTHING
+    if role == "service":
+        return service(evaluation, first_text(value), scope, place_of(argument, scope)) or NOTHING
     return evaluation.settings.referred(value, scope.file) if role == "value" and "%" in first_text(value) else NOTHING

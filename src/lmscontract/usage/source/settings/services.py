@@ -29,6 +29,14 @@ class Services:
         written = (first_text(inside(each, [name, "class"])) for each in self._all(file))
         return next(filter(None, written), "")
 
+    def arguments_of(self, name: str, file: str) -> list[Value]:
+        """Return what the constructor of the class of a service gets, in order; nothing if no file says it, or of services."""
+        for each in self._all(file):
+            for given in of_kind(Record, inside(each, [name, _GIVEN[0]])):
+                known = [not first_text(one).startswith("@") for one in given.items]
+                return [self._settings.referred(one, file) for one in given.items] if all(known) else []
+        return []
+
     def given(self, parameter: str, position: int, owner: str, file: str) -> Value | None:
         """Return what a parameter of the constructor of a class gets; None if no file says it, or for another service."""
         family = self._code.language(file).family
