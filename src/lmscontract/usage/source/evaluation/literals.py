@@ -216,7 +216,7 @@ def written_list(evaluation: Evaluation, node: ir.Sequence, scope: Scope) -> Val
             record.items.append(value)
         elif isinstance(value, Record) and is_list:
             record.add(*value.items)
-        elif isinstance(value, Record) and value.fields and flattens:
+        elif flattens and (isinstance(value, Text | Constant) or (isinstance(value, Record) and value.fields)):
             record.items.append(value)  # `@($item)`
         else:
             record.items.append(element(value))
