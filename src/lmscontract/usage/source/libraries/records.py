@@ -75,7 +75,8 @@ def one_by_one(items: Sequence[Value], has_segment: Callable[[Text], bool]) -> S
 
 
 def spread(record: Record, value: Value) -> None:
-    """Add all entries of a value to a record."""
+    """Add all entries of a value to a record; of one that may be several records, each value that an entry may have."""
+    added: set[str] = set()
     for option in options(value):
         if isinstance(option, Record):
             record.items += [each for each in option.items if each not in record.items]
@@ -85,7 +86,10 @@ def spread(record: Record, value: Value) -> None:
             fields = option.fields if record.of is option.of else named_fields(option)
             may_lack = record.fields.keys() if option.of is not None and option.open else ()
             kept = {key for key in may_lack if key in fields and isinstance(fields[key].value, Unknown)}
-            record.fields.update((key, each) for key, each in fields.items() if key not in kept)
+            for key, each in fields.items():
+                if key not in kept:
+                    record.fields[key] = record.fields[key].then(each.value, each.place) if key in added else each
+            added |= fields.keys() - kept
         elif isinstance(option, Answer):
             record.add(option)
             record.open = True
