@@ -150,7 +150,7 @@ def _set_part(evaluation: Evaluation, target: ir.Member | ir.Index, value: Value
     place = place_of(target, scope)
     key = evaluation.value(target.key, scope) if isinstance(target, ir.Index) else NOTHING
     evaluation.requests.note_key(key)
-    for owner in _owners(evaluation, target.of, scope):
+    for owner in _requests_of(evaluation, target, scope) or _owners(evaluation, target.of, scope):
         if isinstance(target, ir.Member):
             if isinstance(owner, Record | ClassValue) and target.name in _restored(evaluation):
                 (owner.members if isinstance(owner, ClassValue) else owner).fields.pop(target.name, None)
@@ -198,6 +198,16 @@ def _set_item(evaluation: Evaluation, owner: Value, key: Value, value: Value, pl
         if not names:
             owner.add(value)
             evaluation.caches.keep(owner, key, value)
+
+
+def _requests_of(evaluation: Evaluation, target: ir.Member | ir.Index, scope: Scope) -> list[Record]:
+    """Return the requests of whose URLs the query is set: `request.URL.RawQuery = …`."""
+    url = target.of
+    if not (isinstance(target, ir.Member) and isinstance(url, ir.Member) and plain(url.name) == "url"):
+        return []
+    if evaluation.table(scope).setters.get(plain(target.name)) != "query":
+        return []
+    return [each for each in of_kind(Record, evaluation.value(url.of, scope)) if each.request is not None]
 
 
 def _owners(evaluation: Evaluation, node: ir.AnyNode, scope: Scope) -> tuple[Value, ...]:
