@@ -89,7 +89,10 @@ def _of_body(site: CallSite) -> Value | None:
     """Return what a function that writes a document is given, which a request may send; none is given as nothing."""
     if not site.ends & site.table.serializing:
         return None
-    given = [*site.arguments.positional, *site.arguments.named.values()]
+    arguments = site.arguments
+    if arguments.named and not arguments.positional and site.evaluation.language(site.scope).names_make_hash:
+        return Record(dict(arguments.slots))
+    given = [*arguments.positional, *arguments.named.values()]
     bodies = (each for each in (*site.values, *given) if isinstance(each, Record) and not each.name)
     documents = (each for each in given if any(is_document(one) for one in of_kind(Text, each)))
     return next(chain(bodies, documents, given, site.values), None)

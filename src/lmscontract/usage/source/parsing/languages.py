@@ -83,6 +83,8 @@ class Family(Struct, frozen=True, eq=False):
     """A function that is defined in a block belongs to what is around the block: `helpers do`."""
     required_behind_rest: bool = False
     """Parameters without a default may follow the rest of the positional arguments, and get the last of these."""
+    names_make_hash: bool = False
+    """Named arguments alone are one hash: `JSON.generate(label: "Bear")`."""
     rest_is_array: bool = False
     """An array that is given for the rest of the arguments is the rest itself: `send("GET", segments)`."""
     loops_share_variables: bool = False
@@ -176,6 +178,7 @@ _RUBY = Family(
     calls_without_parentheses=True,
     defines_through_blocks=True,
     required_behind_rest=True,
+    names_make_hash=True,
 )
 _CSHARP = Family(
     "csharp",
