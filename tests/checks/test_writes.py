@@ -256,7 +256,7 @@ def test_write_not_kept_by_a_body_of_the_mock(name: str, owners: bool, status: S
 
 @pytest.mark.parametrize(("keeps", "status"), [(True, VERIFIED), (False, NOTHING)])
 def test_write_not_kept_of_an_object_that_the_run_did_not_create(keeps: bool, status: Status) -> None:
-    """A new text of the run is shown, under whatever name: nothing else has it."""
+    """A new text of the run is shown, under any name: nothing else has it."""
     shop = Shelf()
     shop.toys["1"] = {"toy_id": 1, "title": "pooh"}
 
