@@ -356,9 +356,8 @@ def _compared(before: Updated, after: Updated, shows: str) -> Verified | None:
     comparison = _Comparison(before, after, shows)
     kept = [comparison.is_new(pointer, value) for pointer, value in values_by_pointer(after.sent).items()]
     added = {str(value) for place, value in after.leaves.items() if before.leaves.get(place) != value}
-    is_marked = bool(after.mark) and any(
-        after.mark in each.lower() for each in added
-    )  # under any name: nothing else has it
+    # Nothing else has the mark of a text of the run, under whichever name it is shown.
+    is_marked = bool(after.mark) and any(after.mark in each.lower() for each in added)
     if any(kept) or is_marked or added & {*after.named}:
         return Verified(*after.exchanges)
     nouns = {_noun(each) for each in (*values_by_pointer(before.sent), *values_by_pointer(after.sent))}

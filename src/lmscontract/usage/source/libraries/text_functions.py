@@ -308,10 +308,9 @@ def is_document(value: Text) -> bool:
 
 
 def _formatted(values: Sequence[Value], named: dict[str, Value], place: Place) -> Value:
+    # A culture may come first: `string.Format(CultureInfo.InvariantCulture, "/goods/{0}", id)`, `String.format(Locale.ROOT, …)`.
     if len(values) > 1 and not of_kind(Text, values[0]) and of_kind(Text, values[1]):
-        values = values[
-            1:
-        ]  # `string.Format(CultureInfo.InvariantCulture, "/goods/{0}", id)`, `String.format(Locale.ROOT, …)`
+        values = values[1:]
     documents = [each for each in of_kind(Record, *values[1:]) if not (each.base or each.name)]
     if documents and all(map(_ONE_BY_ONE.fullmatch, plain_texts(values[0]))):
         return documents[0] if len(documents) == 1 else Record(items=[*documents])
