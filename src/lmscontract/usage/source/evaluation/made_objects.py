@@ -6,13 +6,14 @@ import dataclasses
 import re
 
 from lmscontract.usage.source.libraries.records import spread
-from lmscontract.usage.source.requests.filling import is_of_headers
+from lmscontract.usage.source.requests.filling import fill, is_of_headers
 from lmscontract.usage.source.responses.own_routes import GROUP
 from lmscontract.usage.source.values.abstract import (
     NOTHING,
     Arguments,
     Constant,
     Record,
+    Request,
     Slot,
     Text,
     Unknown,
@@ -144,4 +145,13 @@ def made_object(site: CallSite, base: Value | None) -> Record:
             record.fields[f"#{number}"] = Slot(value, site.place)
         else:
             spread(record, value)
+    _begin_requests(site, record)
     return record
+
+
+def _begin_requests(site: CallSite, client: Record) -> None:
+    """Give a client the parameters that each of its requests has: `axios.create({ baseURL: host, params: { lang: "it" } })`."""
+    for key, slot in client.fields.items() if client.base is not None else ():
+        if site.table.roles.get(plain(key)) == "query":
+            client.request = client.request or Request(site.place)
+            fill(site.table, client.request, "query", slot.value, slot.place)
