@@ -73,6 +73,13 @@ def test_a_value_that_an_object_may_lack(name: str, wrong: Any) -> None:
     assert schema_violation(fact(None, name), wrong, schemas) != ""
 
 
+@pytest.mark.parametrize("name", ["English", "english", "Lao", "lao", "LAO", "Français (CA)"])
+def test_the_name_of_a_language_is_readable(name: str) -> None:
+    """A name is no code of a language, also if it is as short as one."""
+    schemas = ours().at(Month(2026, 11), Channel("sandbox")).vocabulary.schemas
+    assert schema_violation(fact(None, "ReadableLanguage"), name, schemas) == ""
+
+
 def test_a_value_of_none_of_several_shapes() -> None:
     """A value that has none of several shapes gets one message."""
     assert schema_violation(fact(None, "Prices", "Money"), "text", SCHEMAS).startswith('"text" that violates ')

@@ -57,7 +57,7 @@ def reading(
     unresolved: set[Unresolved] = set()
     written: set[Place] = set()
     _settle(requests)
-    _spread(requests)
+    _place_at_rows(requests)
     requests.settle_guesses()
     follow_gateways(requests, templates)
     follow_bases(requests, paths)
@@ -151,7 +151,7 @@ def _settle(requests: Requests) -> None:
         each.place = each.declared_at if each.declared_at is not None and sent(each) in moved else each.place
 
 
-def _spread(requests: Requests) -> None:
+def _place_at_rows(requests: Requests) -> None:
     """Move the requests that one call sends to several paths to what only the path of each has, which is written elsewhere."""
     using: dict[Place, dict[Place, set[str]]] = defaultdict(lambda: defaultdict(set))
     for each in requests.found:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, TypeGuard
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 from lmscontract.usage.source.libraries.patterns import is_null
-from lmscontract.usage.source.libraries.records import merged
+from lmscontract.usage.source.libraries.records import is_list, listed, merged
 from lmscontract.usage.source.parsing import syntax as ir
 from lmscontract.usage.source.values.abstract import (
     NO,
@@ -59,8 +59,8 @@ def _join(evaluation: Evaluation, node: ir.Join, scope: Scope) -> Value:
     if (classes := of_kind(ClassValue, *found)) and "".join(map(first_text, values)) == "[]":
         return Record(items=[union(classes)])  # a list of it: `Good::class . '[]'`
     records = [option for option in found if isinstance(option, Record)]
-    if evaluation.language(scope).flattens_lists and len(values) > 1 and _is_plain_list(values[0]) and values[0].items:
-        return Record(items=[item for each in values for item in _items(each)])  # `@($path) + $id`
+    if evaluation.language(scope).flattens_lists and len(values) > 1 and is_list(values[0]) and values[0].items:
+        return Record(items=listed(values))  # `@($path) + $id`
     if len(values) == 1 and records:  # of several, or a text: `"$body"`
         return values[0]
     if any(not each.base for each in records) and all(isinstance(option, Record | Unknown) for option in found):
@@ -76,14 +76,6 @@ def _join(evaluation: Evaluation, node: ir.Join, scope: Scope) -> Value:
         return result
     prints = evaluation.language(scope).prints  # elsewhere, a text with a property of a response is no part of that
     return union((result, *(each for each in answers if prints or each.path[-1:] in ((), ("[]",)))))
-
-
-def _is_plain_list(value: Value) -> TypeGuard[Record]:
-    return isinstance(value, Record) and not (value.fields or value.open or value.of or value.name)
-
-
-def _items(value: Value) -> Sequence[Value]:
-    return value.items if _is_plain_list(value) else [value]
 
 
 def _as_text(evaluation: Evaluation, value: Value, place: Place, scope: Scope) -> Value:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from itertools import chain
+from typing import TypeGuard
 
 from lmscontract.usage.source.values.abstract import (
     KEY,
@@ -135,9 +136,14 @@ def merged(values: Iterable[Value]) -> Value:
     return record
 
 
+def is_list(value: Value) -> TypeGuard[Record]:
+    """Return whether a value is a list, and nothing else, such as an object or what a library makes."""
+    return isinstance(value, Record) and not (value.fields or value.open or value.of or value.base or value.name)
+
+
 def listed(values: Iterable[Value]) -> list[Value]:
     """Return values, and the items of those that are lists."""
-    lists = [each.items if isinstance(each, Record) and not (each.base or each.name) else [each] for each in values]
+    lists = [each.items if is_list(each) else [each] for each in values]
     return [each for several in lists for each in several]
 
 
