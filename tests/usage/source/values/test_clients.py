@@ -21,6 +21,7 @@ EXACT = frozenset(
         "commands",
         "common",
         "declaring",
+        "defaults",
         "filters",
         "filter_options",
         "marks",

@@ -201,11 +201,11 @@ def _set_item(evaluation: Evaluation, owner: Value, key: Value, value: Value, pl
 
 
 def _requests_of(evaluation: Evaluation, target: ir.Member | ir.Index, scope: Scope) -> list[Record]:
-    """Return the requests of whose URLs the query is set: `request.URL.RawQuery = …`."""
+    """Return the requests of whose URLs the path or the query is set: `request.URL.RawQuery = …`."""
     url = target.of
     if not (isinstance(target, ir.Member) and isinstance(url, ir.Member) and plain(url.name) == "url"):
         return []
-    if evaluation.table(scope).setters.get(plain(target.name)) != "query":
+    if plain(target.name) != "path" and evaluation.table(scope).setters.get(plain(target.name)) != "query":
         return []
     return [each for each in of_kind(Record, evaluation.value(url.of, scope)) if each.request is not None]
 

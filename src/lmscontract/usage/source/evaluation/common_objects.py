@@ -42,6 +42,8 @@ class CommonObjects:
         if (label := self._common(f"{of.name}.{name}", scope)) is not None:
             self._evaluation.late_values.gains(self._members, label, value)
             self._members.set(label, value, place)
+            if label in self._evaluation.table(scope).defaults:
+                self._evaluation.late_values.found(self._members, label)
 
     def get(self, of: Unknown, name: str, scope: Scope) -> Value | None:
         """Return what the program, one of its packages or a file of settings sets a member to; None if nothing does."""

@@ -253,9 +253,10 @@ class Definitions:
         if isinstance(member, ir.Call) and member.arguments:
             name, clients = ir.last_name(member.function), self._evaluation.table(inner)
             role = clients.roles.get(plain(name)) or clients.setters.get(plain(name))
-            if role == "base" or name in NAMING:  # such as `base_uri "https://…"`
-                base = self._evaluation.value(member.arguments[0], inner)
-                of.members.set(name, base, Place(inner.file, member.line))
+            if role in ("base", "parameters") or name in NAMING:  # such as `base_uri "https://…"`
+                named = tuple(each for each in member.arguments if isinstance(each, ir.Argument))
+                given = ir.Record(*member.at, named) if named else member.arguments[0]
+                of.members.set(name, self._evaluation.value(given, inner), Place(inner.file, member.line))
 
     def _typed(
         self, property: ir.Assign | ir.Parameter, call: ir.Call, of: ClassValue, inner: Scope

@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from functools import reduce
 
+from lmscontract.usage.source.evaluation.made_objects import base_in
 from lmscontract.usage.source.requests.annotations import service
 from lmscontract.usage.source.values.abstract import (
     NOTHING,
     ClassValue,
     Module,
     Record,
+    Text,
     Unknown,
     Value,
     first_text,
@@ -56,13 +58,15 @@ def injected_object(site: CallSite) -> Value | None:
         name = site.first.name.rpartition(".")[2]
         return Unknown(name, type=name) if name[:1].isupper() and not name.isupper() else None
     classes = of_kind(ClassValue, *site.arguments.all)
-    if not site.arguments.all:
+    if not classes and all(isinstance(each, Text | Record | Unknown) for each in site.arguments.all):
         classes = [each for type in site.arguments.types if (each := site.evaluation.classes.of_type(type, site.scope))]
     if len(classes) != 1 or not classes[0].methods:
         return None
     made = site.evaluation.instances.instance(classes[0])
     if made.base is None and isinstance(site.receiver, Record):
         made.base = site.receiver.base
+    if made.base is None:
+        made.base = base_in(site, made=True)  # `RestService.For<ShopApi>("https://…")`
     return made
 
 

@@ -23,6 +23,7 @@ from lmscontract.usage.source.evaluation.hooks import only_keys
 from lmscontract.usage.source.evaluation.included import compiled, rendered
 from lmscontract.usage.source.evaluation.made_objects import (
     base_in,
+    configured_client,
     derives_client,
     made_object,
     passed_on,
@@ -146,7 +147,7 @@ def library(site: CallSite) -> Value:
         result = with_closures(site)
         is_class = site.table.configures or is_client(site.table, name)
         made = site.receiver is None and name[:1].isupper() and is_class
-        return made_object(site, base_in(site, made=True)) if made else result
+        return configured_client(site) if made else result
     if not site.of_settings and (content := content_of_file(site)) is not None:
         return content
     if setting and site.texts and not site.requests.paths.may_be_path(site.first):

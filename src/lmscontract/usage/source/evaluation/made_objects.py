@@ -41,7 +41,7 @@ def derives_client(site: CallSite) -> bool:
     receiver, table = site.receiver, site.table
     if site.short in table.making:
         return is_client(table, site.label)
-    if any(site.short in names for names in (table.harmless, table.items, table.whole, table.readers)):
+    if any(site.short in names for names in (table.harmless, table.items, table.whole, table.readers, table.urls)):
         return False
     if isinstance(receiver, Record):
         return bool(receiver.name) and receiver.name != "url" and receiver.base is not None
@@ -64,12 +64,10 @@ def passed_on(site: CallSite) -> Value:
     is_class = last[:1].isupper() and last not in _CONVERSIONS
     made = (receiver is None and is_class) or _is_class_of_module(site) or site.short in site.table.making
     made = made or _makes_client(site)
-    base, urls = base_in(site, made), [value for value in positional if _is_url(value)]
+    base = base_in(site, made)
     documents = [each for each in of_kind(Text, first) if re.search(r"[{=]", each.plain)]
-    if made and not urls and documents:
+    if made and documents and not any(map(_is_url, positional)):
         return union(documents)
-    if base is None and made and urls:
-        base = urls[0]
     if base is not None or made or (isinstance(receiver, Record) and receiver.name):
         return made_object(site, base)
     reads = site.short in site.table.readers and isinstance(receiver, Unknown)  # `params.fetch(:course)`
@@ -118,6 +116,8 @@ def base_in(site: CallSite, made: bool) -> Value | None:
             base = slot.value if roles.get(plain(key)) == "base" or plain(key) in of_client else base
     if base is None and made and "url" in named and "request" not in site.short:
         base = named["url"]
+    if base is None and made:
+        base = next(filter(_is_url, site.arguments.positional), None)
     return base
 
 
@@ -147,6 +147,18 @@ def made_object(site: CallSite, base: Value | None) -> Record:
             spread(record, value)
     _begin_requests(site, record)
     return record
+
+
+def configured_client(site: CallSite) -> Record:
+    """Return a client with what its block has for all its requests: `HttpClient { defaultRequest { url("https://…") } }`."""
+    blocks = (site.requests.defaults.get(id(each.function)) for each in site.closures)
+    defaults = next((each for each in blocks if each is not None), Request(site.place))
+    base = base_in(site, made=True)
+    client = made_object(site, base if base is not None else defaults.url)
+    for query in defaults.query:
+        client.request = client.request or Request(site.place)
+        fill(site.table, client.request, "query", query, site.place)
+    return client
 
 
 def _begin_requests(site: CallSite, client: Record) -> None:

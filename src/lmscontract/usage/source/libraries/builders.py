@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from lmscontract.usage.source.libraries.functions import url_of
+from lmscontract.usage.source.libraries.functions import url_of, with_query
 from lmscontract.usage.source.libraries.new_records import filled_by
 from lmscontract.usage.source.libraries.records import listed, spread
 from lmscontract.usage.source.libraries.text_functions import query_in
 from lmscontract.usage.source.requests.api_paths import is_document
-from lmscontract.usage.source.requests.filling import fill
+from lmscontract.usage.source.requests.filling import HOST, fill, with_path
 from lmscontract.usage.source.values.abstract import (
     NOTHING,
     Answer,
@@ -63,7 +63,8 @@ _WHOLE_URL = frozenset({"uri", "absoluteuri", "href", "originalstring", "tostrin
 """Members of a URL that are the URL itself."""
 _PATH_OF_URL = frozenset({"pathname", "path", "absolutepath", "localpath"})
 """Members of a URL that are its path."""
-_HOST = re.compile(r"^https?://[^/]*")
+_HOST_OF_URL = frozenset({"host", "hostname", "authority", "netloc"})
+"""Members of a URL that are its host, here with the protocol."""
 _SENDING_HANDLE, _RESETTING = "curlexec", "curlreset"
 """The functions that send the request of a handle of cURL, which another one follows, and that set its options back."""
 _STREAMS = frozenset({"writer", "output"})
@@ -106,7 +107,7 @@ def address(site: CallSite) -> Value | None:
     ):
         receiver.base = url.base
         return receiver
-    return url
+    return with_query(site, url)
 
 
 def _is_of_urls(site: CallSite) -> bool:
@@ -182,8 +183,8 @@ def _query(site: CallSite) -> Record | None:
     receiver = site.receiver
     if not isinstance(receiver, Record) or site.arguments.all or site.short == "url":
         return None
-    is_url = receiver.request or receiver.name == "url"
-    return query_member(site.evaluation, receiver, site.name, site.place) if is_url else None
+    has_query = receiver.request or receiver.name == "url" or is_client(site.table, receiver.name)
+    return query_member(site.evaluation, receiver, site.name, site.place) if has_query else None
 
 
 def through(site: CallSite) -> Value | None:
@@ -235,6 +236,8 @@ def _finished(site: CallSite, begun: Record) -> Value | None:
     request = begun.request
     if request is None:
         return None
+    if site.receiver is not begun:
+        site.requests.based(site, request, site.receiver)
     site.requests.register(site.evaluation, request)
     sends = site.short in site.table.bodies or set(words(site.name)) & {*site.table.sending, *site.table.performing}
     prepares = site.short == "with" or words(site.name)[:1] == ["prepare"]  # `session.prepare_request(request)`
@@ -351,6 +354,8 @@ def query_member(evaluation: Evaluation, record: Record, name: str, place: Place
         query = record.get("?") or Record(name="encoded")
         record.fields["?"] = Slot(query, place)
         return query if isinstance(query, Record) else None
+    if record.request is None and is_client(evaluation.table(Scope(place.file)), record.name):
+        record.request = Request(place)  # the parameters of each of its requests: `session.params.update(lang="it")`
     if record.request is None:
         return None
     made = _query_of(record.request)
@@ -365,15 +370,18 @@ def _query_of(request: Request) -> Record:
 
 
 def part_of_url(url: Record, name: str, place: Place) -> Value | None:
-    """Return a URL without its host, its query as text, or the URL itself; None for other members."""
+    """Return a URL without its host, its host, its query as text, or the URL itself; None for other members."""
     if name in _WHOLE_URL:
         return url
     if name in _PATH_OF_URL:
         paths = (each.parts for each in texts(url.base, place))
         return union(
-            Text((*(each._replace(text=each.text and _HOST.sub("", each.text)) for each in parts[:1]), *parts[1:]))
+            Text((*(each._replace(text=each.text and HOST.sub("", each.text)) for each in parts[:1]), *parts[1:]))
             for parts in paths
         )
+    if name in _HOST_OF_URL:
+        hosts = [HOST.match(first_text(each)) for each in texts(url.base, place)]
+        return union(text(each[0], place) if each else Unknown(name) for each in hosts)
     if name == "search":
         query = url.get("?")
         return joined((text("?", place), query), place) if query is not None else text("", place)
@@ -388,7 +396,7 @@ def set_option(evaluation: Evaluation, record: Record, name: str, value: Value, 
         if key in ("query", "rawquery", "search"):
             record.set("?", value, place)
         elif key in ("path", "pathname", "encodedpath"):
-            record.base = value if record.base is None else _with_path(record.base, value, place)
+            record.base = value if record.base is None else with_path(record.base, value, place)
         return
     role = table.setters.get(key) or table.roles.get(key) or ""
     _begin_next(evaluation, record, place)
@@ -413,13 +421,6 @@ def _begin_next(evaluation: Evaluation, handle: Record, place: Place) -> None:
     """Begin the next request of a handle that has sent one, of the same method."""
     if handle.request is not None and id(handle.request) in evaluation.requests.executed:
         handle.request = Request(place, method=handle.request.method)
-
-
-def _with_path(url: Value, path: Value, place: Place) -> Value:
-    """Return a URL with another path; of one whose host is not known, all that is known precedes the path."""
-    hosts = [(each, _HOST.match(each.parts[0].text or "") if each.parts else None) for each in texts(url, place)]
-    before = union(text(host[0], each.parts[0].place) if host else each for each, host in hosts)
-    return joined((before, text("/", place), path), place)
 
 
 def _is_body(value: Value) -> bool:

@@ -98,6 +98,8 @@ _SEPARATOR = re.compile(r"[&,;|\s]+")
 """What is between texts that are no segments of a path."""
 _OF_SCHEMES = frozenset({"http", "https", "uri"})
 """The last words of the classes of Ruby that build a URL of its parts."""
+_OF_TUPLE = {"urlunsplit": 5, "urlunparse": 6}
+"""Functions that make a URL of its parts, and their number."""
 _PARTS = ("host", "path")
 """The members of a URL of which its path, and what precedes it, are made."""
 _OR_ELSE = "fetch"
@@ -154,6 +156,7 @@ def apply(site: CallSite) -> Value | None:
         _variables,
         pair_or_form,
         new,
+        _of_parts,
         _url,
         _other,
     ):
@@ -538,10 +541,26 @@ def _url(site: CallSite) -> Value | None:
     url = url_of(values, site.short, site.place, site.requests.paths.is_path)
     if not (site.short == "joinpath" or _has_path(values) or site.requests.paths.is_path(url)):
         return None
-    for key, slot in named.items():
-        if "query" in (site.table.roles.get(key), site.table.setters.get(key)):
+    return with_query(site, url) if makes else url
+
+
+def with_query(site: CallSite, url: Record) -> Record:
+    """Return a URL with the parameters that the function which makes it gets: `httpx.URL(base, params={"lang": "it"})`."""
+    for key, slot in site.arguments.slots.items():
+        if "query" in (site.table.roles.get(plain(key)), site.table.setters.get(plain(key))):
             url.set("?", slot.value, slot.place)
     return url
+
+
+def _of_parts(site: CallSite) -> Value | None:
+    """Return the URL that a function of Python makes of a tuple of all its parts; None for other calls."""
+    parts = next((each.items for each in of_kind(Record, site.first) if not each.fields), [])
+    if site.short not in _OF_TUPLE or len(parts) < _OF_TUPLE[site.short]:
+        return None
+    scheme, host, path, *others = parts
+    base = joined((scheme, text("://", site.place), host, path), site.place)
+    query = others[-2]
+    return Record({"?": Slot(query, site.place)}, name="url", base=base)
 
 
 def _other(site: CallSite) -> Value | None:

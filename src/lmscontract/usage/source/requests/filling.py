@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from lmscontract.usage.source.values.abstract import (
     NOTHING,
     Answer,
@@ -13,11 +15,15 @@ from lmscontract.usage.source.values.abstract import (
     of_kind,
     options,
     text,
+    texts,
+    union,
 )
 from lmscontract.usage.source.values.call_site import WITH_BODY, method_texts, split_method
 from lmscontract.usage.source.values.clients import Table, plain, words
 from lmscontract.usage.usage import Place
 
+HOST = re.compile(r"^https?://[^/]*")
+"""The beginning of a URL that precedes its path."""
 _CURL = "CURLOPT_"
 """How the names of options of cURL begin."""
 _PARTS = frozenset({"path", "query", "header", "headers", "cookie"})
@@ -117,3 +123,10 @@ def any_option(table: Table, value: Value) -> bool:
     keys = [key for each in records for key in each.fields]
     roles = {table.roles.get(plain(key)) for key in keys}
     return not records or any(key.startswith(_CURL) for key in keys) or not roles <= {None, "url", "method"}
+
+
+def with_path(url: Value, path: Value, place: Place) -> Value:
+    """Return a URL with another path; of one whose host is not known, all that is known precedes the path."""
+    hosts = [(each, HOST.match(each.parts[0].text or "") if each.parts else None) for each in texts(url, place)]
+    before = union(text(host[0], each.parts[0].place) if host else each for each, host in hosts)
+    return joined((before, text("/", place), path), place)

@@ -14,11 +14,13 @@ from lmscontract.usage.source.requests.callers import caller, has_part
 from lmscontract.usage.source.requests.command_lines import CommandLine
 from lmscontract.usage.source.requests.described import DescribedRequests
 from lmscontract.usage.source.requests.filling import (
+    HOST,
     any_option,
     fill,
     fill_positional,
     fill_url,
     is_query,
+    with_path,
 )
 from lmscontract.usage.source.requests.receivers import Receivers, is_key, keys_of
 from lmscontract.usage.source.requests.urls import Url, behind, is_identifier
@@ -35,6 +37,7 @@ from lmscontract.usage.source.values.abstract import (
     Text,
     Unknown,
     Value,
+    first_text,
     joined,
     of_kind,
     options,
@@ -70,7 +73,8 @@ class Requests:
     to the API is sent: file, class and name.
     `handed` are the places of texts in what functions get that probably send requests.
     `webhooks` are the requests that functions of the program answer; `intercepted` are the functions that change all
-    responses of a client, by its name or its identity; `last` is the last response of each client, by its file and name.
+    responses of a client, by its name or its identity; `defaults` is what the block of a client has for all its requests, by the
+    identity of the block; `last` is the last response of each client, by its file and name.
     `keys` are the places of texts by which something was looked up or set.
     `columns` are the columns that expressions name, and that no table of data is seen to have yet. `records` are the records that
     were sent.
@@ -87,6 +91,7 @@ class Requests:
         self.webhooks: list[Request] = []
         self.handed: set[Place] = set()
         self.intercepted: dict[str | int, Sequence[Closure]] = {}
+        self.defaults: dict[int, Request] = {}
         self.last: dict[tuple[str, str], Answer] = {}
         self.columns: list[Text] = []
         self.records = SentRecords()
@@ -199,12 +204,15 @@ class Requests:
             rest.append(Record(arguments.slots))
         for value in rest:
             fill_positional(site.table, request, value, site.place)
+        if url is None and request.url is not None:
+            self.based(site, request, site.receiver)  # of what a function fills in
         if request.url is None or (url is None and not self.paths.is_path(request.url)):
             self.handed.update(_texts_within(arguments.all))
             self.quiet.update(keys_of(site))
             return None
         request.known = named_method is not None or request.method is not None
-        self.based(site, request, site.receiver)
+        if url is not None:
+            self.based(site, request, site.receiver)
         answer = self.sent(site, request, closures)
         self.receivers.note_sent(site, request, url)
         return answer
@@ -261,7 +269,7 @@ class Requests:
         ]
         candidates = [*site.arguments.positional, *named]
         found = next((value for value in candidates if self.paths.is_path(value)), None)
-        base = self._base(site, site.receiver)
+        base = self._of_client(site, site.receiver, "base")
         if found is not None or base is None:
             return found
         ends = [each for each in candidates if isinstance(each, Text)]
@@ -286,6 +294,8 @@ class Requests:
         self._configured(site, request)
         self.sites.pop(request.place, None)
         self.forget(request)
+        if (block := site.evaluation.stack.innermost.closure) is not None:
+            self.defaults[id(block.function)] = request
         return NOTHING
 
     def command(self, site: CallSite, flags: dict[str, str]) -> Value:
@@ -307,29 +317,45 @@ class Requests:
 
     # Parts of a request
 
-    def _base(self, site: CallSite, receiver: Value | None) -> Value | None:
-        """Return the URL to which a client appends paths."""
+    def _of_client(self, site: CallSite, receiver: Value | None, role: str) -> Value | None:
+        """Return what all requests of a client have: the URL to which it appends paths, or parameters."""
         around = (receiver, site.scope.this)
         classes = [Record(of=each) for each in of_kind(ClassValue, *around)]
         for each in (*of_kind(Record, *around), *classes):
             models = (each.of, *site.evaluation.classes.ancestors(each.of)) if each.of is not None else ()
             inherited = {key: slot for model in reversed(models) for key, slot in model.members.fields.items()}
             members = {**inherited, **each.fields} if models else {}
-            named = (slot.value for name, slot in members.items() if site.table.roles.get(plain(name)) == "base")
-            if (found := each.base if each.base is not None else next(named, None)) is not None:
+            found = each.base if role == "base" else None
+            named = (slot.value for name, slot in members.items() if site.table.roles.get(plain(name)) == role)
+            if (found := found if found is not None else next(named, None)) is not None:
                 return found
+        labels = [each.name for each in of_kind(Unknown, receiver)]
+        for name, of_role in site.table.defaults.items() if labels else ():
+            of, _, member = name.rpartition(".")
+            if of_role == role and of.rpartition(".")[0] in labels:
+                return site.evaluation.common.get(Unknown(of), member, site.scope)
         return None
 
     def based(self, site: CallSite, request: Request, receiver: Value | None) -> None:
-        """Put the base of a client before the path of a request, unless its URL is absolute."""
-        base = self._base(site, receiver) if receiver is not None else None
-        if base is None or request.url is None:
+        """Put the base of a client before the path of a request, unless its URL is absolute; add the parameters of all."""
+        if receiver is None or request.url is None:
             return
-        slash = text("/", site.place)
+        if (parameters := self._of_client(site, receiver, "parameters")) is not None:
+            fill(site.table, request, "query", parameters, site.place)
+        base = self._of_client(site, receiver, "base")
+        if base is None:
+            return
         request.url = union(
-            each if _is_absolute(each) else joined((base, slash, each), site.place)
+            each if _is_absolute(each) else self._appended(base, each, site.place)
             for each in texts(request.url, site.place)
         )
+
+    def _appended(self, base: Value, path: Text, place: Place) -> Value:
+        """Return a path after the base of a client; of two paths of the API, the one of the base is left out."""
+        if not (path.plain.startswith("/") and self.paths.is_path(path) and self.paths.is_path(base)):
+            return joined((base, text("/", place), path), place)
+        known = any(HOST.match(first_text(each)) for each in texts(base, place))
+        return with_path(base, path, place) if known else path
 
     @contextmanager
     def receiving(self, place: Place) -> Iterator[Answer]:
@@ -497,9 +523,11 @@ def _is_data(value: Value) -> bool:
 
 def is_sending(site: CallSite) -> bool:
     """Return whether a function of an unknown client sends a request, as its name or its arguments say."""
-    named = words(re.split(r"[.:>]", site.name)[-1])
+    last = re.split(r"[.:>]", site.name)[-1]
+    named = words(last)
     found = set(named)
-    if named[:1] and named[0] in _ADJUSTING:
+    makes_client = site.receiver is None and last[:1].isupper() and named[-1:] == ["client"]
+    if makes_client or (named[:1] and named[0] in _ADJUSTING):
         return False
     if found == {PARTIAL} or (site.receiver is None and site.short in site.table.lists) or site.of_settings:
         return False  # it only binds arguments, makes a list (`listOf(base, path)`), or reads a setting
