@@ -212,11 +212,12 @@ def _reads_both(case: Case, field: Field) -> bool:
 
 
 def _places_read(case: Case) -> str:
-    """Return where a lost property is read: anywhere in the record, too, if it is named without its place."""
-    location, record = case.difference.location, case.endpoint.record
+    """Return where a lost property is read: also elsewhere in the record, in an object of the same name, if its place is open."""
+    location, record = case.difference.location, names(case.endpoint.record)
     is_named_only = case.fact is not None and bool(case.fact.interpretation) and " -> " not in case.difference.detail
-    if is_named_only and names(location)[:-1] == names(record):
-        return f"{location}|{located(case.endpoint, Area.RESPONSE, f'{ANYWHERE}.{names(location)[-1]}')}"
+    if is_named_only and names(location)[: len(record)] == record:
+        own = ".".join(names(location)[len(record) :][-2:])
+        return f"{location}|{located(case.endpoint, Area.RESPONSE, f'{ANYWHERE}.{own}')}"
     return location
 
 

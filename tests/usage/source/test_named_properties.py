@@ -348,3 +348,20 @@ def test_a_property_that_webhooks_keep_is_one_of_a_call(tmp_path: Path) -> None:
     templates = Templates(TEMPLATES.paths, webhooks=["net_price"], properties=["list_price"])
     usages = read_files([tmp_path], templates, root=tmp_path, executor=Processes(1)).usages
     assert sorted(each.place.line for each in usages if each.path == ANY_CALL and each.reads) == [5, 6, 7, 7]
+
+
+ROUTE = """
+@RestController class Shop {
+    @GetMapping("/goods") List<Good> list(@RequestParam(name = "list_price") int most) { return goods.below(most); }
+    String text(Map<String, String> good) { return good.get("list_price"); }
+    void load() { http.getForObject("https://x.example.com/shop/v1/goods", String.class); }
+}
+"""
+
+
+def test_a_parameter_of_a_route_of_the_program_is_none_of_the_api(tmp_path: Path) -> None:
+    """What its methods read may be of a response."""
+    templates = Templates(TEMPLATES.paths, properties=["list_price"])
+    (tmp_path / "Shop.java").write_text(ROUTE)
+    usages = read_files([tmp_path], templates, root=tmp_path, executor=Processes(1)).usages
+    assert [each.place.line for each in usages if each.path == ANY_CALL] == [4]

@@ -149,6 +149,11 @@ def _parts(node: object, role: str) -> list[tuple[object, str]]:
         return [(item, role) for item in node]
     if isinstance(node, ir.Call) and _is_of_columns(node):
         return [(node.function, "read"), (node.arguments, "declared")]
+    if isinstance(node, ir.Function) and node.has_body:  # marks of its parameters name those of a route of the program
+        given = [
+            (getattr(each, name), _role_in(role, name)) for each in node.parameters for name in ("target", "default")
+        ]
+        return [(node.marks, _role_in(role, "marks")), *given, (node.body, _role_in(role, "body"))]
     if isinstance(node, ir.Assign):
         is_pattern = isinstance(node.target, ir.Record)
         is_constant = isinstance(node.value, ir.Text)

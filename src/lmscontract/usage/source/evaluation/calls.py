@@ -241,6 +241,8 @@ def _is_quiet(site: CallSite) -> bool:
     """Return whether texts in a call are no requests: a log, an assertion, a route of a server."""
     if is_schema(site.receiver):  # `z.number().describe("…")`
         return False
+    if site.short in site.table.settings and site.short not in METHODS:  # `app.config_for(:shop)`
+        return False
     if _is_route(site):
         return True
     if _STUBS & {*words(re.split(r"[.:>]", site.label)[0])}:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import TYPE_CHECKING, TypeGuard
 
@@ -83,6 +83,8 @@ class Definitions:
         if self._evaluation.language(inner).mixes_in:
             self._mix_in(node, found, inner)
         members = node.body.children if isinstance(node.body, ir.Group) else (node.body,)
+        if self._evaluation.language(inner).modules_are_open:  # a call in the body may need a file that includes the module
+            members = tuple(sorted(_flat(members), key=lambda each: not isinstance(each, ir.Function)))
         for member in sorted(members, key=lambda each: _is_instance(each, found)):  # what makes one needs the others
             self._define_member(member, found, inner)
         found.properties = mapped_properties(node) or found.properties
@@ -277,6 +279,12 @@ class Definitions:
         if id(property) in of.files:
             of.files[id(typed)] = of.files.pop(id(property))
         return typed
+
+
+def _flat(members: Iterable[ir.AnyNode]) -> Iterator[ir.AnyNode]:
+    """Yield the members of a class, those of groups one by one."""
+    for each in members:
+        yield from _flat(each.children) if isinstance(each, ir.Group) else (each,)
 
 
 def _is_instance(member: ir.AnyNode, of: ClassValue) -> bool:

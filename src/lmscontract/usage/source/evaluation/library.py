@@ -48,6 +48,7 @@ from lmscontract.usage.source.parsing import syntax as ir
 from lmscontract.usage.source.responses.handed import DATA_FILE, save, with_answers, write_columns
 from lmscontract.usage.source.responses.members import read_columns
 from lmscontract.usage.source.responses.shown_columns import read_shown_columns
+from lmscontract.usage.source.settings.settings import of_environments
 from lmscontract.usage.source.values.abstract import (
     NOTHING,
     PARTIAL,
@@ -149,7 +150,7 @@ def library(site: CallSite) -> Value:
         made = site.receiver is None and name[:1].isupper() and is_class
         return configured_client(site) if made else result
     if not site.of_settings and (content := content_of_file(site)) is not None:
-        return content
+        return of_environments(content) if setting else content
     if setting and site.texts and not site.requests.paths.may_be_path(site.first):
         return _setting(site)
     return passed_on(site)

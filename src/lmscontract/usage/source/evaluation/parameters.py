@@ -51,9 +51,13 @@ def bind(evaluation: Evaluation, function: ir.Function, arguments: Arguments, sc
         scope.variables["@"] = Record(items=positional, name="rest")
     behind = _behind_rest(evaluation, function, arguments, positional, scope)
     rest = [each for each in function.parameters if each.rest]
+    free: set[str] = set()  # names of parameters in order that the rest may have, too: `store(:goods, name: "chair")` of Ruby
     for name, parameter in zip(names, function.parameters, strict=True):
-        if parameter.rest:
-            others = arguments.named.keys() - {*names} if parameter is rest[-1] else frozenset[str]()
+        if rest and positional and name in arguments.named and evaluation.language(scope).required_behind_rest:
+            free.add(name)
+            _set(evaluation, parameter, name, positional.pop(0), scope)
+        elif parameter.rest:
+            others = arguments.named.keys() - ({*names} - free) if parameter is rest[-1] else frozenset[str]()
             slots = {key: slot for key, slot in arguments.slots.items() if key in others}
             is_unknown = not positional and arguments.open and parameter.type
             items = positional
@@ -62,10 +66,10 @@ def bind(evaluation: Evaluation, function: ir.Function, arguments: Arguments, sc
                 items = made or [_unknown_item(evaluation, parameter, name, scope)]
             array = _array(parameter, items) if evaluation.language(scope).rest_is_array else None
             leftover = array or Record(slots, items, arguments.open or bool(arguments.spread))
-            value, positional = union((leftover, *arguments.spread)), behind
+            positional = behind
+            _set(evaluation, parameter, name, union((leftover, *arguments.spread)), scope)
         else:
-            value = _given(evaluation, parameter, arguments, positional, scope)
-        _set(evaluation, parameter, name, value, scope)
+            _set(evaluation, parameter, name, _given(evaluation, parameter, arguments, positional, scope), scope)
 
 
 def _array(parameter: ir.Parameter, given: list[Value]) -> Record | None:

@@ -199,8 +199,8 @@ def _chain(site: CallSite) -> Value:
     values: list[Value] = []
     for task in _tasks(site):
         following, kept = _keeping(site)
-        expected = max((len(each.parameters) - 1 for each in closures_in(task)), default=0)
-        given = [*values, *[NOTHING] * (expected - len(values))]
+        expected = max((len(each.parameters) - 1 for each in closures_in(task)), default=len(values))
+        given = [*values, *[NOTHING] * (expected - len(values))][:expected]
         _call(site, task, [*given, following])
         values = _kept(kept)[1:]
     return _finished(site, values)

@@ -13,15 +13,17 @@ _LISTED = "delegators"
 """The end of the names of functions that delegate several methods; others delegate one, and may give it another name."""
 
 
-def delegating(at: tuple[int, int], function: str, arguments: Sequence[ir.AnyNode]) -> ir.Group:
-    """Return the methods that a call in the body of a class makes."""
+def delegating(
+    at: tuple[int, int], function: str, arguments: Sequence[ir.AnyNode], marks: tuple[ir.AnyNode, ...]
+) -> ir.Group:
+    """Return the methods that a call in the body of a class makes, with marks."""
     rest, named, block = (ir.Name(*at, each) for each in ("rest", "named", ir.BLOCK))
     given = (ir.Spread(*at, rest), ir.Spread(*at, named), ir.Argument(*at, ir.BLOCK, block))
     parameters = tuple(ir.Parameter(*at, each, rest=True) for each in (rest, named))
     found = []
     for name, target, method in _methods(function, arguments):
         call = ir.Call(*at, ir.Member(*at, _object(at, target), method), given)
-        found.append(ir.Function(*at, name, parameters, call, implicit=True))
+        found.append(ir.Function(*at, name, parameters, call, marks=marks, implicit=True))
     return ir.Group(*at, tuple(found), block=True)
 
 

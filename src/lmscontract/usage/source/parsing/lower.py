@@ -649,6 +649,7 @@ _BUILDERS: dict[str, Builder] = {
     "document": _document,
     "sequence": _pattern(ir.Sequence, "item"),
     "choice": _pattern(ir.Choice, "option"),
+    "forward": lambda label: ir.Spread(*label.at, ir.Name(*label.at, "...")),
     "spread": _single(ir.Spread),
     "return": _single(ir.Return),
     "yield": _yield,
@@ -662,7 +663,7 @@ _BUILDERS: dict[str, Builder] = {
         *label.at, label.word("name").strip(":") or label.setting("name"), label.part("value")
     ),
     "call": _call,
-    "delegates": lambda label: delegating(label.at, label.word("name"), label.inside("arguments")),
+    "delegates": lambda label: delegating(label.at, label.word("name"), label.inside("arguments"), label.all("mark")),
     "conditional": _conditional,
     "binding": _binding,
     "match": _match,

@@ -20,7 +20,7 @@
 (block_argument (simple_symbol) @reference.name) @reference
 ((block_argument (identifier) @argument.value) @argument (#set! name "&block"))
 (block_argument (_) @only.value) @only
-(splat_argument (_) @spread.value) @spread (hash_splat_argument (_) @spread.value) @spread
+(splat_argument (_) @spread.value) @spread (hash_splat_argument (_) @spread.value) @spread (forward_parameter) @forward (forward_argument) @forward
 (argument_list (pair key: (hash_key_symbol) @argument.name value: (_) @argument.value) @argument)
 (pair key: (hash_key_symbol) @entry.name value: (_)? @entry.value) @entry
 (pair key: (_) @entry.key value: (_)? @entry.value) @entry
@@ -38,6 +38,7 @@
 ((method name: (_) @function.name parameters: (_)? @function.parameters body: (_)? @function.body) @function (#set! implicit "1"))
 ((singleton_method object: (self) @function.mark name: (_) @function.name parameters: (_)? @function.parameters body: (_)? @function.body) @function (#set! implicit "1"))
 (singleton_class value: (self) @function.mark body: (body_statement (method) @function))
+((singleton_class value: (self) @delegates.mark body: (body_statement (call method: (identifier) @_d) @delegates)) (#match? @_d "^(delegate|def_(instance_)?delegators?)$"))
 ((call method: (identifier) @function.mark block: (do_block (body_statement (method) @function))) (#eq? @function.mark "class_methods"))
 (lambda body: (block body: (_) @block.part) @block)
 (lambda body: (do_block body: (_) @block.part) @block)

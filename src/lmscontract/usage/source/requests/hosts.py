@@ -22,6 +22,8 @@ _BEGINNING = re.compile(r"\{(?:(?:[\w.]+\.)?env(?:iron)?\.)?([\w.:-]+)\}", re.IG
 """What a URL begins with that is not known, by its name: `{SHOP_URL}/shop/v1/goods`."""
 _SETTING = re.compile(r"[A-Z][A-Z0-9_]+|.+[.:].+")
 """The name of a setting or a constant, and not that of a parameter."""
+_CUT = re.compile(r"(?<=[A-Z]{3})\.[a-z]\w*$")
+"""The function that is called on a setting: `SHOP_URL.rstrip`."""
 _OF_ANY_BASE = frozenset(
     {"url", "uri", "base", "host", "hostname", "api", "rest", "endpoint", "server", "domain", "origin", "root"}
     | {"http", "https", "service", "services", "config", "configuration", "settings", "conf", "cfg", "self", "this"}
@@ -116,8 +118,9 @@ def without_other_bases(usages: dict[tuple[Place, str | None, str], Usage], requ
     Those after a setting with another name than that of most calls are doubtful ones: it may have the URL of another API.
     """
     urls = [url for each in requests.urls.values() for url in each if not url.host]
-    known = Counter(_setting(url) for url in urls if url.match is Match.TEMPLATE)
-    others = {_setting(url) for url in urls if not url.match and _names_something(url)}
+    same = _settings_of_one_server(requests)
+    known = Counter(same[_setting(url)] for url in urls if url.match is Match.TEMPLATE)
+    others = {same[_setting(url)] for url in urls if not url.match and _names_something(url)}
     main, most = next(((each, count) for each, count in known.most_common() if each not in others), ("", 0))
     elsewhere = {each for each in others if each and known[each] < most}
     other = main or "a base without a name"
@@ -127,9 +130,11 @@ def without_other_bases(usages: dict[tuple[Place, str | None, str], Usage], requ
     unresolved = set()
     for request in requests.found:
         of_request = [each for each in requests.urls[id(request)] if not each.host]
-        known_paths = {each.path for each in of_request if _setting(each) not in elsewhere}
-        for url in (each for each in of_request if each.path not in known_paths or _setting(each) not in elsewhere):
-            setting = _setting(url)
+        known_paths = {each.path for each in of_request if same[_setting(each)] not in elsewhere}
+        for url in (
+            each for each in of_request if each.path not in known_paths or same[_setting(each)] not in elsewhere
+        ):
+            setting = same[_setting(url)]
             is_doubtful = known[setting] < most and _are_of_two(setting, main)
             for key in (each for each in keys[request.place, url.path] if each in usages):
                 if setting in elsewhere:
@@ -140,6 +145,18 @@ def without_other_bases(usages: dict[tuple[Place, str | None, str], Usage], requ
     return unresolved
 
 
+def _settings_of_one_server(requests: Requests) -> dict[str, str]:
+    """Return one name for all settings that are alternatives in the URL of one request: `conf or settings.SHOP`."""
+    same: dict[str, str] = {}
+    for urls in requests.urls.values():
+        names = {_setting(each) for each in urls if not each.host}
+        joined = {same.get(each, each) for each in names}
+        of_all = min(joined, default="")
+        same.update(dict.fromkeys(names, of_all))
+        same.update({each: of_all for each, name in same.items() if name in joined})
+    return same
+
+
 def _are_of_two(one: str, other: str) -> bool:
     """Return whether two settings are those of two servers, as their names say: `CHAT_URL` and `SHOP_URL`."""
     named = [{*words(each)} - _OF_ANY_BASE for each in (one, other) if _SETTING.fullmatch(each)]
@@ -147,9 +164,9 @@ def _are_of_two(one: str, other: str) -> bool:
 
 
 def _setting(url: Url) -> str:
-    """Return the name of what a URL begins with, if it is not known; empty without a name."""
+    """Return the name of what a URL begins with, without a function that cuts it; empty without a name."""
     found = _BEGINNING.match(url.written)
-    return found[1] if found is not None else ""
+    return _CUT.sub("", found[1]) if found is not None else ""
 
 
 def _names_something(url: Url) -> bool:

@@ -71,7 +71,7 @@ class Settings:
         for name in self._data.without_folders.values():
             if PurePosixPath(name).stem == key and SETTINGS.search(name):
                 # `config('shop.settings')` of Drupal, `config_for(:shop)` of Rails
-                return _of_environments(self._data.content(name))
+                return of_environments(self._data.content(name))
         of_language = table(language)
         paths = [[key], [first, *rest], [of_language.parameters, key]]
         paths += [[of_language.settings_for_all, *key.split("/")]] if "/" in key else []
@@ -169,7 +169,7 @@ def _environments(content: Value | None, depth: int = 0) -> Iterator[Record]:
             yield from _environments(slot.value, depth + 1)
 
 
-def _of_environments(content: Value | None) -> Value | None:
+def of_environments(content: Value | None) -> Value | None:
     """Return settings with those of the environment in which the program runs: `production:` in a file of Rails."""
     fields = content.fields if isinstance(content, Record) else {}
     sections = of_kind(Record, *(fields[each].value for each in _ENVIRONMENTS if each in fields))

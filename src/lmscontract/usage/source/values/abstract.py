@@ -223,19 +223,29 @@ class Closure:
         """The parameters for the arguments of a call."""
         return self.function.parameters[len(self.bound.positional) if self.bound is not None else 0 :]
 
-    def for_arguments(self, count: int, types: Sequence[str] = ()) -> ir.Function:
+    def for_arguments(self, count: int, types: Sequence[str] = (), *, of_class: bool = False) -> ir.Function:
         """Return the function of this name that has so many parameters, or else more of which the others have a default.
 
-        A call with type arguments is one of a generic function, and one without them rather of another one.
+        A call with type arguments is one of a generic function, and one without them rather of another one. A call of a class
+        is one of its own methods, where also its objects have one of this name.
         """
         several = (self.function, *self.overloads)
+        several = tuple(each for each in several if _is_of_class(each) is of_class) or several
         several = tuple(each for each in several if bool(each.generic) is bool(types)) or several
-        fitting = [each for each in several if _required(each) <= count <= len(each.parameters)]
-        return next((each for each in several if len(each.parameters) == count), (*fitting, self.function)[0])
+        fitting = [each for each in several if _takes(each, count)]
+        exact = [each for each in several if len(each.parameters) == count and not any(one.rest for one in each.parameters)]
+        return (*exact, *fitting, several[0])[0]
 
 
-def _required(function: ir.Function) -> int:
-    return sum(each.default is None for each in function.parameters)
+def _is_of_class(function: ir.Function) -> bool:
+    """Return whether a method is one of a class, and not of its objects: `static`, or `def self.show` in Ruby."""
+    return any(isinstance(mark, ir.Name) and mark.name in ("self", "static") for mark in function.marks)
+
+
+def _takes(function: ir.Function, count: int) -> bool:
+    """Return whether a function can get so many arguments."""
+    required = sum(each.default is None and not each.rest for each in function.parameters)
+    return required <= count and (any(each.rest for each in function.parameters) or count <= len(function.parameters))
 
 
 @dataclass(eq=False, slots=True)
