@@ -82,10 +82,8 @@ class Definitions:
         scope.variables[node.name] = found
         if self._evaluation.language(inner).mixes_in:
             self._mix_in(node, found, inner)
-        members = node.body.children if isinstance(node.body, ir.Group) else (node.body,)
-        if self._evaluation.language(inner).modules_are_open:  # a call in the body may need a file that includes the module
-            members = tuple(sorted(_flat(members), key=lambda each: not isinstance(each, ir.Function)))
-        for member in sorted(members, key=lambda each: _is_instance(each, found)):  # what makes one needs the others
+        members = self._members(node, found, inner)
+        for member in members:
             self._define_member(member, found, inner)
         found.properties = mapped_properties(node) or found.properties
         if not members and len(node.bases) == 1:  # another name of it: `type CreateGoods GoodsBody`
@@ -100,6 +98,16 @@ class Definitions:
             if not (is_declared or plain(name) in prefixed):
                 self._evaluation.value(mark, inner)
         return found
+
+    def _members(self, node: ir.Class, of: ClassValue, inner: Scope) -> list[ir.AnyNode]:
+        """Return the members of a definition: those that make instances of it last, since they need the others.
+
+        In Ruby, methods are first: a call in the body of a module may need a file with a class that includes it.
+        """
+        members = node.body.children if isinstance(node.body, ir.Group) else (node.body,)
+        if self._evaluation.language(inner).modules_are_open:
+            members = tuple(sorted(_flat(members), key=lambda each: not isinstance(each, ir.Function)))
+        return sorted(members, key=lambda each: _is_instance(each, of))
 
     def _mix_in(self, node: ir.Class, of: ClassValue, inner: Scope) -> None:
         """Call the methods of the modules and classes of a definition that are called for each class with these."""

@@ -246,12 +246,9 @@ class Evaluation:
         """Call a function of the program."""
         if closure.bound is not None:
             closure, arguments = replace(closure, bound=None), arguments.preceded_by(closure.bound)
-        function, count = closure.function, len(arguments.positional)
-        of_class = isinstance(this if this is not None else closure.this, ClassValue)
-        if closure.overloads:
-            function = closure.for_arguments(count, arguments.types, of_class=of_class)
-        active = sum(each.closure is not None and each.closure.function is function for each in self.stack)
         this = this if this is not None else closure.this
+        function = closure.for_arguments(len(arguments.positional), arguments.types, isinstance(this, ClassValue))
+        active = sum(each.closure is not None and each.closure.function is function for each in self.stack)
         given = arguments.all if this is None else [*arguments.all, this]
         caller = self.stack.innermost
         unrelated = caller.unrelated

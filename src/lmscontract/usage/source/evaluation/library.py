@@ -150,7 +150,7 @@ def library(site: CallSite) -> Value:
         made = site.receiver is None and name[:1].isupper() and is_class
         return configured_client(site) if made else result
     if not site.of_settings and (content := content_of_file(site)) is not None:
-        return of_environments(content) if setting else content
+        return (of_environments(content) if setting else None) or content
     if setting and site.texts and not site.requests.paths.may_be_path(site.first):
         return _setting(site)
     return passed_on(site)

@@ -87,13 +87,19 @@ def _parts(evaluation: Evaluation, node: ir.Group, scope: Scope) -> Value:
             last = NOTHING if node.block and _drops(child) else evaluation.value(child, scope)
         if node.block and isinstance(child, ir.Assign) and (rows := _rows(evaluation, last, child.target, rest)):
             return _row_by_row(evaluation, child.target, rows, replace(node, children=rest), scope)
-        if isinstance(child, ir.Branch) and len(child.bodies) == 1 and child.is_handler:
-            last = union((before, last))
+        last = _after(child, before, last)
         if prints:
             last = union([*filter(has_answer, options(before)), NOTHING if isinstance(child, ir.Assign) else last])
         if is_done or (node.block and evaluation.stack.innermost.ended):
             break
     return last if node.block or len(node.children) == 1 else NOTHING
+
+
+def _after(node: ir.AnyNode, before: Value, last: Value) -> Value:
+    """Return the value of statements after one of them: what handles errors may be left out, what cleans up has none."""
+    if isinstance(node, ir.Branch) and len(node.bodies) == 1 and node.is_handler:
+        return union((before, last))
+    return before if isinstance(node, ir.Group) and node.cleans_up else last
 
 
 def _opposite(value: Value) -> Value:

@@ -430,7 +430,8 @@ def _compare(label: Label) -> ir.AnyNode:
 
 def _group(label: Label) -> ir.AnyNode:
     label.nodes("part").sort(key=lambda each: each.start_byte)
-    return ir.Group(*label.at, label.parts("part"), block=label.name == "block")
+    is_block, cleans_up = label.name == "block", bool(label.setting("cleans_up"))
+    return ir.Group(*label.at, label.parts("part"), block=is_block, cleans_up=cleans_up)
 
 
 def _pattern(kind: type[ir.Join | ir.Sequence | ir.Choice], part: str) -> Builder:

@@ -136,10 +136,14 @@ class Compare(Node, frozen=True):
 
 
 class Group(Node, frozen=True):
-    """Statements one after the other (`block`), or an expression of which only the parts matter."""
+    """Statements one after the other (`block`), or an expression of which only the parts matter.
+
+    One that `cleans_up` follows others, whose value remains: `ensure` of Ruby.
+    """
 
     children: tuple[AnyNode, ...]
     block: bool = False
+    cleans_up: bool = False
 
     @property
     def negates(self) -> bool:

@@ -72,6 +72,6 @@
 (while condition: (_) @loop.test body: (_) @loop.body) @loop (until condition: (_) @loop.test body: (_) @loop.body) @loop
 (for pattern: (_) @loop.target value: (in (_) @loop.iterable) body: (_) @loop.body) @loop
 (rescue body: (_) @branch.body) @branch (exceptions) @skip (exception_variable) @skip
-(program) @block (body_statement) @block (block_body) @block (then) @block (begin) @block (do) @block (ensure) @block (parenthesized_statements) @block (else) @block
+(program) @block (body_statement) @block (block_body) @block (then) @block (begin) @block (do) @block ((ensure) @block (#set! cleans_up "1")) (parenthesized_statements) @block (else) @block
 ((call method: (identifier) @_f arguments: (argument_list (string) @import.module)) @import (#any-of? @_f "require_relative" "load") (#set! alias "*"))
 ((yield (argument_list)? @call.arguments) @call (#set! function "&block"))

@@ -20,6 +20,7 @@ from lmscontract.usage.source.values.abstract import (
     Unknown,
     Value,
     element,
+    has_answer,
     key_of,
     known_texts,
     of_kind,
@@ -71,9 +72,15 @@ def read_member(evaluation: Evaluation, answer: Answer, name: str, place: Place)
     if known is not None and answer.type is not None:
         inner = evaluation.classes.of_type(known.type, answer.type.scope) if known.type else None
     paths = [*_paths_of(answer, known, name)]
-    for path in paths:
+    for path in paths if (kept := _kept_in(answer, paths)) is None else ():
         _note(answer, path, place, json_of(known))
-    return Answer(answer.request, next(iter(paths), answer.path), False, answer.sure, inner)
+    return kept or Answer(answer.request, next(iter(paths), answer.path), False, answer.sure, inner)
+
+
+def _kept_in(answer: Answer, paths: Sequence[tuple[str, ...]]) -> Value | None:
+    """Return the part of a response that the program keeps at a path of it: `data["rows"] = data["items"]`; None without."""
+    kept = union(slot.value for path in paths if (slot := answer.request.changed.get(path)) is not None)
+    return kept if has_answer(kept) else None
 
 
 def is_body(table: Table, answer: Answer, name: str) -> bool:

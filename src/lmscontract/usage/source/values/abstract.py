@@ -223,17 +223,21 @@ class Closure:
         """The parameters for the arguments of a call."""
         return self.function.parameters[len(self.bound.positional) if self.bound is not None else 0 :]
 
-    def for_arguments(self, count: int, types: Sequence[str] = (), *, of_class: bool = False) -> ir.Function:
+    def for_arguments(self, count: int, types: Sequence[str], of_class: bool) -> ir.Function:
         """Return the function of this name that has so many parameters, or else more of which the others have a default.
 
         A call with type arguments is one of a generic function, and one without them rather of another one. A call of a class
         is one of its own methods, where also its objects have one of this name.
         """
+        if not self.overloads:
+            return self.function
         several = (self.function, *self.overloads)
         several = tuple(each for each in several if _is_of_class(each) is of_class) or several
         several = tuple(each for each in several if bool(each.generic) is bool(types)) or several
         fitting = [each for each in several if _takes(each, count)]
-        exact = [each for each in several if len(each.parameters) == count and not any(one.rest for one in each.parameters)]
+        exact = [
+            each for each in several if len(each.parameters) == count and not any(one.rest for one in each.parameters)
+        ]
         return (*exact, *fitting, several[0])[0]
 
 
