@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from lmscontract.usage.source.evaluation.calls import call
+from lmscontract.usage.source.evaluation.functions import names_in
 from lmscontract.usage.source.evaluation.included import VIEW, filled_view
 from lmscontract.usage.source.evaluation.names import OWN_CLASS, THIS
 from lmscontract.usage.source.libraries.actions import ACTION, dispatched
@@ -51,11 +52,16 @@ def spread_argument(found: Arguments, value: Value, *, any_case: bool = False) -
         found.spread.append(value)  # an empty one gives nothing
 
 
+def _fills(block: Closure, this: Record) -> bool:
+    """Return whether a block fills in an object: of no class of the program, or by methods of its class."""
+    return this.of is None or not names_in(block.function).isdisjoint(this.of.methods)
+
+
 def call_value(site: CallSite, callee: Value) -> Value:
     """Call a function, a class, or an object that can be called."""
     this, classes = site.scope.this, site.evaluation.classes
     if isinstance(callee, Closure):
-        fills = site.table.configures and not callee.function.name and isinstance(this, Record) and this.of is None
+        fills = site.table.configures and not callee.function.name and isinstance(this, Record) and _fills(callee, this)
         return enter(site, [callee], this if fills else None)  # a block of the caller, for the object of a builder
     own = callee.of if isinstance(callee, Record) else callee if isinstance(callee, ClassValue) else None
     if site.name in OWN_CLASS and own is not None and classes.member(own, "__call__") is None:

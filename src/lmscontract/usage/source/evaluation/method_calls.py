@@ -71,6 +71,8 @@ _BINDING = frozenset({"bind", "proxy"})
 """Functions of Underscore and jQuery that bind a function to an object."""
 _EQUAL = frozenset({"equals", "equalsignorecase", "eql"})
 """Methods of a text that compare it with another."""
+_BUILDING = "build"
+"""The method of all builders, which is rather meant than a block of this name that a function gets."""
 _CONTAINING = frozenset({"contains", "includes", "include", "has"})
 """Methods of a text, a list and a set that look for a text in it."""
 
@@ -157,7 +159,8 @@ def _call_other_method(site: CallSite, receiver: Value) -> Value:
         return evaluation.invoke(method, site.arguments, receiver)
     if (result := _tested(site, receiver)) is not NOTHING:
         return result
-    block = site.scope.find(site.name) if site.table.configures else None
+    is_built = site.name == _BUILDING and isinstance(receiver, Record) and bool(receiver.name or receiver.request)
+    block = site.scope.find(site.name) if site.table.configures and not is_built else None
     if isinstance(block, Closure) and isinstance(receiver, Record) and not block.function.name:
         return evaluation.invoke(block, Arguments(site.place, [receiver, *positional], open=True), receiver)
     if extensions := _extensions(site, receiver):

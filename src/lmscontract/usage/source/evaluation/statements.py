@@ -208,7 +208,7 @@ def _loop(evaluation: Evaluation, node: ir.Loop, scope: Scope) -> Value:
     iterable = iterable if of is None else positions(iterable, step)
     if (functions := of_kind(Closure, iterable)) and evaluation.language(scope).zero_values:
         return _given_to_body(evaluation, node, functions, scope)
-    source = union(_iterated(evaluation, each, place_of(node, scope)) for each in options(iterable))
+    source = union(iterated(evaluation, each, place_of(node, scope)) for each in options(iterable))
     if evaluation.table(scope).paired or isinstance(node.target, ir.Entry):
         records = (pairs_of(o) if isinstance(o, Record) and o.fields and not o.name else o for o in options(source))
         source = union(map(with_positions, records) if isinstance(node.target, ir.Entry) else records)
@@ -266,7 +266,7 @@ def _keeps_keys(target: ir.AnyNode, entry: ir.Entry) -> bool:
     return isinstance(key, ir.Name) and isinstance(entry.key, ir.Name) and key.name == entry.key.name
 
 
-def _iterated(evaluation: Evaluation, value: Value, place: Place) -> Value:
+def iterated(evaluation: Evaluation, value: Value, place: Place) -> Value:
     """Return what an object of the program gives to a loop, or a response that got an iterator; any other value as it is."""
     if isinstance(value, Answer):
         slots = [value.request.changed.get((*value.path, name)) for name in _ITERATORS]

@@ -11,6 +11,7 @@ from lmscontract.usage.source.evaluation.any_names import call_each, outer_first
 from lmscontract.usage.source.evaluation.called_values import INVOKED
 from lmscontract.usage.source.evaluation.functions import made_of, names_in
 from lmscontract.usage.source.evaluation.relevance import FAR
+from lmscontract.usage.source.evaluation.statements import iterated
 from lmscontract.usage.source.evaluation.steps import Steps
 from lmscontract.usage.source.libraries.bound_settings import binds
 from lmscontract.usage.source.libraries.records import type_names
@@ -97,6 +98,9 @@ class Uncalled:
         for each, values in calls:
             result = evaluation.invoke(closure, Arguments(place, values, open=True), each)
             evaluation.routes.returned(closure, result)
+            for one in of_kind(Record, result):  # `return Pages(path, query)`: its items are requested in a loop
+                end = max(node.line for node in ir.nodes(function))
+                iterated(evaluation, one, Place(place.file, end))
             if not self._functions.is_called_in_part(function):
                 for answer in of_kind(Answer, result):
                     answer.request.escaped.add(answer.path)  # more of it may be read where the program is used

@@ -116,6 +116,8 @@ def _is_of_urls(site: CallSite) -> bool:
 
 def _begun(site: CallSite) -> Record | None:
     """Return the URL that a builder begins, perhaps with a path: `baseUrl.newBuilder("/goods")`; None for other calls."""
+    if site.short == _URL_BUILDER and isinstance(site.receiver, Text) and not site.arguments.all:
+        return Record(name="url", base=site.receiver)
     if not isinstance(site.receiver, Unknown):
         return None
     if site.short == _URL_BUILDER and site.requests.paths.is_path(site.first):
