@@ -43,6 +43,10 @@ if TYPE_CHECKING:
 
 _OF_SUBCLASSES = "__init_subclass__"
 """The method of a class that is called for each of its subclasses when it is defined."""
+_METACLASS = "metaclass"
+"""What a class of Python, or one above it, hands on as the class that makes it."""
+_MAKING = ("__new__", "__init__")
+"""The constructors of such a class."""
 _OF_MIXINS = ("included", "extended", "prepended", "inherited")
 """The methods of a module or a class of Ruby that are called for each class which includes it, or inherits from it."""
 _PARTIAL = "partial"
@@ -60,10 +64,11 @@ _OF_TYPES = frozenset({"Instance", "Constructor", "Nominal"})
 
 
 class Definitions:
-    """Makes the classes of the definitions of a program."""
+    """Makes the classes of the definitions of a program; `making` are those that their own classes make now."""
 
     def __init__(self, evaluation: Evaluation) -> None:
         self._evaluation, self._classes = evaluation, evaluation.classes
+        self.making: list[ClassValue] = []
 
     def define(self, node: ir.Class, scope: Scope) -> ClassValue:
         """Return the class that a definition makes."""
@@ -89,6 +94,7 @@ class Definitions:
         if not members and len(node.bases) == 1:  # another name of it: `type CreateGoods GoodsBody`
             found.properties = [property for parent in self._classes.parents(found) for property in parent.properties]
         self._define_inherited(found, inner)
+        self._make(found, inner)
         if any(each.endswith(self._evaluation.table(scope).enumerations) for each in node.bases):
             self._make_constants(found)
         prefixed = (*self._evaluation.table(scope).marks, *PREFIXED)
@@ -202,6 +208,24 @@ class Definitions:
             if of_kind(Text, value):
                 name = node.name if isinstance(node, ir.Argument) else ir.last_name(target)
                 of.members.set(name, value, Place(inner.file, node.line, node.column))
+
+    def _make(self, of: ClassValue, inner: Scope) -> None:
+        """Call the constructors of the class of a class with what it hands to them: `class Good(Item, service="shop")`."""
+        declared = ((node, each.scope) for each in (of, *self._classes.ancestors(of)) for node in each.node.given)
+        named = [(node.value, scope) for node, scope in declared if isinstance(node, ir.Argument) and node.name == _METACLASS]
+        metaclass = next(iter(of_kind(ClassValue, *(self._evaluation.value(*each) for each in named))), None)
+        for name in _MAKING if metaclass is not None and metaclass is not of else ():
+            method = self._classes.member(metaclass, name)
+            place = Place(inner.file, of.node.line, of.node.column)
+            arguments = Arguments(place, [text(of.node.name, place), Record(), of.members])
+            for node in of.node.given:
+                if isinstance(node, ir.Argument) and node.name != _METACLASS:
+                    value = self._evaluation.value(node.value, inner)
+                    arguments.name(node.name, value, Place(inner.file, node.line, node.column))
+            if isinstance(method, Closure):
+                self.making.append(of)
+                self._evaluation.invoke(method, arguments, of)
+                self.making.pop()
 
     def _make_constants(self, of: ClassValue) -> None:
         """Make objects of the constants of an enumeration of Python that have several values, or a constructor."""

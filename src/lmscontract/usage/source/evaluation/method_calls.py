@@ -73,6 +73,8 @@ _EQUAL = frozenset({"equals", "equalsignorecase", "eql"})
 """Methods of a text that compare it with another."""
 _BUILDING = "build"
 """The method of all builders, which is rather meant than a block of this name that a function gets."""
+_OF_TYPE = "__new__"
+"""The constructor that the class of a class inherits, which returns the class."""
 _CONTAINING = frozenset({"contains", "includes", "include", "has"})
 """Methods of a text, a list and a set that look for a text in it."""
 
@@ -227,6 +229,8 @@ def call_inherited(site: CallSite) -> Value:
     """Call a method that a class inherits, from a method that may override it."""
     this, classes = site.scope.this, site.evaluation.classes
     of = site.scope.owner or (this.of if isinstance(this, Record) else None)
+    if site.evaluation.definitions.making and site.name == _OF_TYPE:
+        return site.evaluation.definitions.making[-1]
     named = of is not None and site.name == of.node.name and any(classes.parents(of))  # a constructor
     if of is None or plain(site.name) in CONSTRUCTORS or named:
         if of is not None and isinstance(this, Record):

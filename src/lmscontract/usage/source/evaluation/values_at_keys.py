@@ -38,7 +38,9 @@ def by_value(site: CallSite) -> Value | None:
     is_of_several = len(site.arguments.all) > 2  # `array_map($function, $keys, $values)`
     if not site.closures or site.short not in _OF_VALUES or is_of_several:
         return None
-    records = [each for each in of_kind(Record, *site.values) if each.fields and not (each.name or closures_in(each))]
+    of = [*of_kind(Record, site.receiver)]
+    of += [each for each in of_kind(Record, *site.arguments.positional) if not closures_in(each)]
+    records = [each for each in of if each.fields and not each.name]
     made = [{key: Slot(_of_value(site, key, each), each.place) for key, each in one.fields.items()} for one in records]
     changes = site.short in _CHANGING_VALUES
     return union(map(Record, made)) if made and changes else union(records) if records else None
