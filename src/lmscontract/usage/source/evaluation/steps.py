@@ -12,7 +12,7 @@ _MANY, _ALL = 250_000, 500_000
 _FEW = 300
 _FIRST = 2_000
 """The first nodes of a function, in which calls that probably take no part in requests are followed further."""
-_MOST_UNRELATED = 3_000
+_MOST_UNRELATED = 12_000
 """The most nodes that are evaluated for a function or a file that probably takes no part in requests, and sends none."""
 
 

@@ -78,9 +78,11 @@ def read_member(evaluation: Evaluation, answer: Answer, name: str, place: Place)
 
 
 def _kept_in(answer: Answer, paths: Sequence[tuple[str, ...]]) -> Value | None:
-    """Return the part of a response that the program keeps at a path of it: `data["rows"] = data["items"]`; None without."""
+    """Return the part of a response that the program keeps at the path of another: `data["rows"] = data["items"]`; or None."""
     kept = union(slot.value for path in paths if (slot := answer.request.changed.get(path)) is not None)
-    return kept if has_answer(kept) else None
+    names = {path[-1] for path in paths}
+    is_other = all(names.isdisjoint(each.path) for each in of_kind(Answer, kept))  # not `good["price"] = float(good["price"])`
+    return kept if has_answer(kept) and is_other else None
 
 
 def is_body(table: Table, answer: Answer, name: str) -> bool:
