@@ -13,6 +13,9 @@ from .score import chosen, results, run
 
 NO_REPLACEMENT = "the contract does not require what a later change removes without a replacement in the response"
 UNSEEN = {
+    "archived-sessions-missing": "the only archived enrollment that is listed may have no sessions",
+    "audit-missing": "only a call that writes gives the identifier of a query",
+    "audit-result-missing-in-august": "only a call that writes gives the identifier of a query",
     "browser-404": "the pages for browsers are no operations of the contract",
     "browser-incomplete": "the pages for browsers are no operations of the contract",
     "country-null": "a user may have no country",
