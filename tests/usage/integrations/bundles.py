@@ -58,9 +58,10 @@ class Mark(Struct, frozen=True):
         """Return whether a finding is what is marked here, of its first operation or of another one that it names."""
         if self.kind == "near" or (finding.place.file, finding.place.line) != (self.file, self.line):
             return False
-        if self.what == "webhook":
+        what = self.what.removeprefix(f"{self.certainty} ")
+        if what == "webhook":
             return finding.rule == "reads-removed-webhook-property"
-        label, _, location = self.what.removeprefix(f"{self.certainty} ").partition(" /")
+        label, _, location = what.partition(" /")
         path, _, location = location.partition(" ")
         marked = Operation.parse(f"{label} /{path}").shape
         found = {Operation.parse(each).shape for each in (finding.operation, *finding.also)}

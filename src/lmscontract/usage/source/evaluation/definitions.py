@@ -212,7 +212,9 @@ class Definitions:
     def _make(self, of: ClassValue, inner: Scope) -> None:
         """Call the constructors of the class of a class with what it hands to them: `class Good(Item, service="shop")`."""
         declared = ((node, each.scope) for each in (of, *self._classes.ancestors(of)) for node in each.node.given)
-        named = [(node.value, scope) for node, scope in declared if isinstance(node, ir.Argument) and node.name == _METACLASS]
+        named = [
+            (node.value, scope) for node, scope in declared if isinstance(node, ir.Argument) and node.name == _METACLASS
+        ]
         metaclass = next(iter(of_kind(ClassValue, *(self._evaluation.value(*each) for each in named))), None)
         for name in _MAKING if metaclass is not None and metaclass is not of else ():
             method = self._classes.member(metaclass, name)

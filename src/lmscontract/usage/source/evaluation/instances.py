@@ -221,7 +221,11 @@ class Instances:
 
     def _of_type(self, of: ClassValue, arguments: Arguments) -> Value | None:
         """Return what a type makes that is no object: null, or a list; None if it is an object."""
-        if arguments.positional == [Constant(None)] and not arguments.named and self._evaluation.language(of.scope).zero_values:
+        if (
+            arguments.positional == [Constant(None)]
+            and not arguments.named
+            and self._evaluation.language(of.scope).zero_values
+        ):
             return Constant(None)  # `var _ API = (*Client)(nil)`
         return Record(items=[*arguments.positional]) if is_list_type(of) else None
 
