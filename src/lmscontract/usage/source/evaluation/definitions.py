@@ -215,8 +215,8 @@ class Definitions:
         named = [
             (node.value, scope) for node, scope in declared if isinstance(node, ir.Argument) and node.name == _METACLASS
         ]
-        metaclass = next(iter(of_kind(ClassValue, *(self._evaluation.value(*each) for each in named))), None)
-        for name in _MAKING if metaclass is not None and metaclass is not of else ():
+        metaclass = next(iter(of_kind(ClassValue, *(self._evaluation.value(*each) for each in named))), of)
+        for name in _MAKING if metaclass is not of else ():
             method = self._classes.member(metaclass, name)
             place = Place(inner.file, of.node.line, of.node.column)
             arguments = Arguments(place, [text(of.node.name, place), Record(), of.members])
