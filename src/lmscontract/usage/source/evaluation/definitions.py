@@ -195,12 +195,7 @@ class Definitions:
             None,
         )
         if isinstance(defining, Closure):
-            arguments = Arguments(Place(inner.file, of.node.line, of.node.column))
-            for node in of.node.given:
-                if isinstance(node, ir.Argument):
-                    place = Place(inner.file, node.line, node.column)
-                    arguments.name(node.name, self._evaluation.value(node.value, inner), place)
-            self._evaluation.invoke(defining, arguments, of)
+            self._evaluation.invoke(defining, self._handed_on(of, inner), of)
             return
         properties = [each.target for parent in self._classes.parents(of)[:1] for each in parent.properties]
         for node, target in zip(of.node.given, properties, strict=False):
@@ -217,17 +212,21 @@ class Definitions:
         ]
         metaclass = next(iter(of_kind(ClassValue, *(self._evaluation.value(*each) for each in named))), of)
         for name in _MAKING if metaclass is not of else ():
-            method = self._classes.member(metaclass, name)
-            place = Place(inner.file, of.node.line, of.node.column)
-            arguments = Arguments(place, [text(of.node.name, place), Record(), of.members])
-            for node in of.node.given:
-                if isinstance(node, ir.Argument) and node.name != _METACLASS:
-                    value = self._evaluation.value(node.value, inner)
-                    arguments.name(node.name, value, Place(inner.file, node.line, node.column))
+            method, arguments = self._classes.member(metaclass, name), self._handed_on(of, inner)
             if isinstance(method, Closure):
+                arguments.positional = [text(of.node.name, arguments.place), Record(), of.members]
                 self.making.append(of)
                 self._evaluation.invoke(method, arguments, of)
                 self.making.pop()
+
+    def _handed_on(self, of: ClassValue, inner: Scope) -> Arguments:
+        """Return what a definition hands to its base, or to the class of its class, by name."""
+        arguments = Arguments(Place(inner.file, of.node.line, of.node.column))
+        for node in of.node.given:
+            if isinstance(node, ir.Argument) and node.name != _METACLASS:
+                value = self._evaluation.value(node.value, inner)
+                arguments.name(node.name, value, Place(inner.file, node.line, node.column))
+        return arguments
 
     def _make_constants(self, of: ClassValue) -> None:
         """Make objects of the constants of an enumeration of Python that have several values, or a constructor."""
