@@ -29,6 +29,8 @@ from lmscontract.usage.source.values.abstract import (
 )
 from lmscontract.usage.source.values.call_site import CallSite
 
+_PIPE = "pipe"
+"""The method of an observable of RxJS that gets functions for its values."""
 _OPERATORS = frozenset({"Comparator", "Collectors"})
 """Classes whose methods make functions of functions, which are applied later."""
 _FILLING = "apply"
@@ -73,6 +75,17 @@ def with_closures(site: CallSite) -> Value:
         return union(sources) if of_function else receiver or NOTHING
     is_list = short in table.items and not site.gathers
     return of_pairs(site, Record(items=[result])) if is_list else _called_later(site, value, result)
+
+
+def piped(site: CallSite) -> Value | None:
+    """Return what functions make of values, each of what the one before has made: `of(1, 2).pipe(mergeMap(…), map(…))`."""
+    if site.short != _PIPE or not isinstance(site.receiver, Record) or len(site.closures) < 2:
+        return None
+    value = element(site.receiver)
+    for each in site.arguments.positional:
+        made = site.evaluation.call_back(closures_in(each), [value], site.place)
+        value = made if made != NOTHING else value
+    return value
 
 
 def _called_later(site: CallSite, given: Value, result: Value) -> Value:

@@ -18,7 +18,7 @@ from lmscontract.usage.source.evaluation.framework_objects import (
     of_page_request,
     referred_class,
 )
-from lmscontract.usage.source.evaluation.handed_functions import with_closures
+from lmscontract.usage.source.evaluation.handed_functions import piped, with_closures
 from lmscontract.usage.source.evaluation.hooks import only_keys
 from lmscontract.usage.source.evaluation.included import compiled, rendered
 from lmscontract.usage.source.evaluation.made_objects import (
@@ -110,6 +110,7 @@ def library(site: CallSite) -> Value:
         compiled,
         _filled,
         called_back,
+        piped,
         signature,
         stored_rows,
         added_members,
