@@ -87,6 +87,9 @@ _AS_MAPPING = re.compile(r"(?:to|as)\w*(?:dict|dictionary|map|hash|params|parame
 """Methods that return the properties of an object as a mapping."""
 _OF_PAIRS = frozenset({"toh", "tomap", "associate"})
 """Functions that make a mapping of pairs, of Ruby and Kotlin."""
+_WITH_KEYS, _AS_RECORDS, _AS_RECORDS_OF = "iterrows", "todict", "records"
+_GIVING_ROWS = frozenset({_WITH_KEYS, _AS_RECORDS, "itertuples"})
+"""Methods of a table of pandas that give its rows; the one with their keys; the one that gives mappings, if it gets a word."""
 _ADDING_ALL = frozenset(["extend", "addall", "concat", "addrange", "appendall", "writerows", "yieldall", "emitall"])
 _PATH = re.compile(r"/|^https?:")
 _SETTING_AT = frozenset({"set", "setwith", "dataset", "arrset", "setnested", "setvalue", "setpath"})
@@ -141,6 +144,7 @@ def apply(site: CallSite) -> Value | None:
         _copied_with,
         _sliced,
         _picked,
+        _rows,
         _as_mapping,
         _on_record,
         respelled,
@@ -318,6 +322,15 @@ def _sliced(site: CallSite) -> Value | None:
         for each in options(given[0])
     ]
     return union(found)
+
+
+def _rows(site: CallSite) -> Value | None:
+    """Return the rows of a table of records, which is like one of them: `frame.to_dict("records")`; None for other calls."""
+    gives = site.short in _GIVING_ROWS and (site.short != _AS_RECORDS or _AS_RECORDS_OF in site.texts)
+    if not gives or not isinstance(site.receiver, Record):
+        return None
+    row = element(site.receiver) if site.receiver.items and not site.receiver.fields else site.receiver
+    return Record(items=[Record(items=[Unknown("index"), row]) if site.short == _WITH_KEYS else row])
 
 
 def _as_mapping(site: CallSite) -> Value | None:
