@@ -27,9 +27,11 @@ from lmscontract.usage.source.values.abstract import (
     Unknown,
     Value,
     element,
+    joined,
     of_kind,
     options,
     plain_texts,
+    text,
     union,
     written,
 )
@@ -51,7 +53,20 @@ def at_index(evaluation: Evaluation, node: ir.Index, scope: Scope) -> Value:
 
 def item(evaluation: Evaluation, of: Value, key: Value, place: Place, scope: Scope) -> Value:
     """Return the item of a value at a key."""
-    return union([_item_of(evaluation, option, each, place, scope) for option in options(of) for each in options(key)])
+    return union(
+        [
+            _below(evaluation, option, each, place, scope) or _item_of(evaluation, option, each, place, scope)
+            for option in options(of)
+            for each in options(key)
+        ]
+    )
+
+
+def _below(evaluation: Evaluation, of: Value, key: Value, place: Place, scope: Scope) -> Record | None:
+    """Return the client of a path below that of another one: `RestClient::Resource.new(base)["goods"]`; None for others."""
+    if not isinstance(of, Record) or of.name.replace("::", ".").lower() not in evaluation.table(scope).below:
+        return None
+    return replace(of, base=joined((of.base or NOTHING, text("/", place), key), place))
 
 
 def _item_of(evaluation: Evaluation, of: Value, key: Value, place: Place, scope: Scope) -> Value:

@@ -104,7 +104,7 @@ class Table(Struct, frozen=True, dict=True):
     under a name of its own, with the module of the program that it is. `applications`: functions that return the object of a
     class by the name of a package, with the module there that has the class. `common`: the names of objects of libraries that
     all files see, and whose members they set, with the first of the names that the same object has. `defaults`: such members
-    with what all requests of a client have, by their roles.
+    with what all requests of a client have, by their roles. `below`: classes of clients that give one of a path below by a key.
     `parameters` and `services`: the sections of files of settings with what a framework gives by a name, and with what it gives
     to the constructors of classes. `settings_for_all`: the section with the settings whose names are paths.
     `files_of_settings`: words in the names of files of code with settings, which a framework reads;
@@ -198,6 +198,7 @@ class Table(Struct, frozen=True, dict=True):
     applications: dict[str, str] = field(default_factory=dict)
     common: dict[str, str] = field(default_factory=dict)
     defaults: dict[str, str] = field(default_factory=dict)
+    below: frozenset[str] = frozenset()
     parameters: str = ""
     services: str = ""
     settings_for_all: str = ""
