@@ -40,7 +40,7 @@ def derives_client(site: CallSite) -> bool:
     """Return whether a method of a client is called that neither sends nor hands on what it gets: it makes a client."""
     receiver, table = site.receiver, site.table
     if site.short in table.making:
-        return is_client(table, site.label)
+        return is_client(table, site.label) and site.label not in table.common  # `$.extend(options, more)` merges
     if any(site.short in names for names in (table.harmless, table.items, table.whole, table.readers, table.urls)):
         return False
     if isinstance(receiver, Record):

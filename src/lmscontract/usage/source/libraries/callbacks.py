@@ -40,7 +40,9 @@ _OF_ENTRIES = "eachof"
 _RENDERING, _OF_ITEM = "renderitem", ("keyextractor", "rowkey")
 """Functions of a component that shows a list: one that shows an item, and those that name it."""
 _FULFILLED = "fulfilled"
-"""The member of an action of Redux that has what its function returns."""
+"""The member of an action of Redux that has what its function returns, and what Guzzle calls a function for responses."""
+_POOLS, _SENDING = frozenset({"pool", "batch", "eachpromise"}), "send"
+"""What sends several requests at the same time in Guzzle, and the method of its client that sends one."""
 
 
 def called_back(site: CallSite) -> Value | None:
@@ -57,7 +59,7 @@ def called_back(site: CallSite) -> Value | None:
         payload = replace(site.first, path=site.first.path[:-1])
         action = Record({"payload": Slot(payload, site.place)}, open=True)
         return site.evaluation.call_back(site.closures, [NOTHING, action], site.place)
-    if (found := _read_by_keys(site) or _shown(site)) is not None:
+    if (found := _read_by_keys(site) or _shown(site) or _pooled(site)) is not None:
         return found
     if site.gathers and site.receiver is None and len(site.closures) == 1 and len(site.arguments.all) == 2:
         return _gathering(site)
@@ -111,6 +113,26 @@ def _shown(site: CallSite) -> Value | None:
         handed = {_RENDERING: item if "datasource" in given else row, **dict.fromkeys(_OF_ITEM, item)}.get(key)
         site.evaluation.call_back(closures_in(value), [handed] if handed is not None else [], site.place)
     return NOTHING
+
+
+def _pooled(site: CallSite) -> Value | None:
+    """Hand the responses of requests, promises or functions that send to a function: `new Pool($http, $requests, […])`."""
+    *client, requests, settings = (
+        site.arguments.positional if len(site.arguments.positional) > 1 else (NOTHING, NOTHING)
+    )
+    handled = [slot.value for each in of_kind(Record, settings) if (slot := each.fields.get(_FULFILLED)) is not None]
+    if site.short not in _POOLS or not handled:
+        return None
+    for item in options(element(requests)):
+        with_key = isinstance(item, Record) and item.items and not (item.request or item.fields)
+        each = element(item) if with_key else item  # a generator may give a key with each
+        sent = each
+        if isinstance(each, Record) and each.request is not None:
+            sent = _call(site, union(client), [each], _SENDING)
+        elif isinstance(each, Closure):
+            sent = _call(site, each, [])
+        site.evaluation.call_back(closures_in(union(handled)), of_kind(Answer, sent), site.place)
+    return Record(name="promise", open=True)
 
 
 def _gathering(site: CallSite) -> Value:
