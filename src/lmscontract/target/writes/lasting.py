@@ -41,7 +41,7 @@ from lmscontract.types import Operation
 if TYPE_CHECKING:
     from lmscontract.target.target import Target
 
-_FAILURES = 6
+_FAILURES = 8
 """How often a body has to fail until that is no coincidence: a platform may answer 500 to any call."""
 _ORIGINALS = 12
 _OTHERS = 3
