@@ -146,6 +146,15 @@ def _entry(label: Label) -> ir.AnyNode:
     return ir.Entry(*label.at, key, _named(value, _key(key)))
 
 
+def _declared(label: Label, part: str) -> Iterator[tuple[ir.AnyNode, ir.AnyNode]]:
+    """Yield the variables that one declaration names, each with the value that follows it: `Good first, second = load();`."""
+    targets = sorted(label.nodes("target"), key=lambda each: each.start_byte)
+    for target, following in zip(targets, [*targets[1:], None], strict=True):
+        end = following.start_byte if following is not None else sys.maxsize
+        values = label.tree.all([each for each in label.nodes(part) if target.start_byte < each.start_byte < end])
+        yield label.tree.all([target])[0], values[0] if values else ir.Group(*label.at, ())
+
+
 def _assigned(label: Label) -> ir.AnyNode:
     """Return the value of `[key]=value`, an item of an array of a shell, without the sign before it."""
     first, *others = label.all("value")
@@ -301,18 +310,21 @@ def _parameter_of(node: ir.AnyNode) -> ir.Parameter:
 
 
 def _parameter(label: Label) -> ir.AnyNode:
-    default = ir.Name(*label.at, label.setting("default")) if label.setting("default") else None
+    usual = ir.Name(*label.at, label.setting("default")) if label.setting("default") else None
+    several = len(label.nodes("target")) > 1 and label.nodes("default")
+    default = label.part("default") if label.nodes("default") else usual
+    targets = label.all("target") or (ir.Group(*label.at, ()),)
     found = tuple(
         ir.Parameter(
             *label.at,
             target=target,
-            default=label.part("default") if label.nodes("default") else default,
+            default=value,
             type=label.type,
             marks=label.all("mark"),
             rest=bool(label.setting("rest")),
             extends=bool(label.nodes("extends")),
         )
-        for target in label.all("target") or (ir.Group(*label.at, ()),)
+        for target, value in (_declared(label, "default") if several else ((each, default) for each in targets))
     )
     return found[0] if len(found) == 1 else ir.Group(*label.at, found)
 
@@ -397,6 +409,11 @@ def _branch(label: Label) -> ir.AnyNode:
 
 
 def _assign(label: Label) -> ir.AnyNode:
+    if label.setting("each") and len(label.nodes("target")) > 1:
+        made = (
+            ir.Assign(*each.at, each, value, label.type, declares=True) for each, value in _declared(label, "value")
+        )
+        return ir.Group(*label.at, tuple(made))
     name = label.setting("target")
     targets = (ir.Name(*label.at, name),) if name else label.all("target")
     target = targets[0] if len(targets) == 1 else ir.Sequence(*label.at, targets)

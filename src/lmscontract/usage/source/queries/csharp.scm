@@ -57,7 +57,7 @@
 ((assignment_expression left: (_) @assign.target operator: "+=" right: (_) @assign.value) @assign (#set! add "1"))
 (tuple_expression) @sequence (tuple_pattern) @sequence (tuple_pattern (discard) @name)
 ((variable_declaration (variable_declarator . (tuple_pattern) @assign.target (_) @assign.value)) @assign (#set! declares "1"))
-((variable_declaration type: (_) @assign.type (variable_declarator name: (_) @assign.target (bracketed_argument_list)? [(_) "this"]? @assign.value)) @assign (#set! declares "1"))
+((variable_declaration type: (_) @assign.type (variable_declarator name: (_) @assign.target (bracketed_argument_list)? [(_) "this"]? @assign.value)) @assign (#set! declares "1") (#set! each "1"))
 ((argument . (declaration_expression name: (identifier) @argument.value) .) @argument (#set! name "&out"))
 (declaration_expression name: (identifier) @name)
 (declaration_expression name: (_) @only.value) @only

@@ -26,7 +26,7 @@
 (array_creation_expression value: (_) @only.value) @only (array_initializer) @sequence
 (assignment_expression left: (_) @assign.target operator: "=" right: (_) @assign.value) @assign
 ((assignment_expression left: (_) @assign.target operator: "+=" right: (_) @assign.value) @assign (#set! add "1"))
-((local_variable_declaration type: (_) @assign.type declarator: (variable_declarator name: (_) @assign.target value: (_)? @assign.value)) @assign (#set! declares "1"))
+((local_variable_declaration type: (_) @assign.type declarator: (variable_declarator name: (_) @assign.target value: (_)? @assign.value)) @assign (#set! declares "1") (#set! each "1"))
 ((resource type: (_) @assign.type name: (_) @assign.target value: (_) @assign.value) @assign (#set! declares "1"))
 (field_declaration (modifiers [(annotation) (marker_annotation) "transient"] @parameter.mark)? type: (_) @parameter.type declarator: (variable_declarator name: (_) @parameter.target value: (_)? @parameter.default)) @parameter
 (constant_declaration type: (_) @parameter.type declarator: (variable_declarator name: (_) @parameter.target value: (_)? @parameter.default)) @parameter
