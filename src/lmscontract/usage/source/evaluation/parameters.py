@@ -51,9 +51,8 @@ def bind(evaluation: Evaluation, function: ir.Function, arguments: Arguments, sc
         scope.variables["@"] = Record(items=positional, name="rest")
     behind = _behind_rest(evaluation, function, arguments, positional, scope)
     rest = [each for each in function.parameters if each.rest]
-    free: set[str] = (
-        set()
-    )  # names of parameters in order that the rest may have, too: `store(:goods, name: "chair")` of Ruby
+    # Names of parameters in order, which the rest may have, too: `store(:goods, name: "chair")` of Ruby.
+    free: set[str] = set()
     for name, parameter in zip(names, function.parameters, strict=True):
         if rest and positional and name in arguments.named and evaluation.language(scope).required_behind_rest:
             free.add(name)

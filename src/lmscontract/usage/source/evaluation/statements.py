@@ -329,9 +329,8 @@ def _own_of_rounds(loop: ir.Loop, around: Collection[str]) -> list[str]:
 
 
 def _function(evaluation: Evaluation, node: ir.Function, scope: Scope) -> Value:
-    of_loops = (
-        () if node.name or evaluation.language(scope).loops_share_variables else evaluation.stack.innermost.of_loops
-    )
+    is_shared = bool(node.name) or evaluation.language(scope).loops_share_variables
+    of_loops = () if is_shared else evaluation.stack.innermost.of_loops
     if own := {name: scope.variables[name] for name in of_loops if name in scope.variables}:
         scope = Scope(scope.file, own, scope, scope.this, given=tuple(own))
     closure = Closure(node, scope, None)

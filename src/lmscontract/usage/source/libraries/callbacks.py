@@ -117,11 +117,11 @@ def _shown(site: CallSite) -> Value | None:
 
 def _pooled(site: CallSite) -> Value | None:
     """Hand the responses of requests, promises or functions that send to a function: `new Pool($http, $requests, […])`."""
-    *client, requests, settings = (
-        site.arguments.positional if len(site.arguments.positional) > 1 else (NOTHING, NOTHING)
-    )
+    if site.short not in _POOLS or len(site.arguments.positional) < 2:
+        return None
+    *client, requests, settings = site.arguments.positional
     handled = [slot.value for each in of_kind(Record, settings) if (slot := each.fields.get(_FULFILLED)) is not None]
-    if site.short not in _POOLS or not handled:
+    if not handled:
         return None
     for item in options(element(requests)):
         with_key = isinstance(item, Record) and item.items and not (item.request or item.fields)

@@ -454,10 +454,10 @@ def injected(evaluation: Evaluation, parameter: ir.Parameter, scope: Scope) -> V
 def service(evaluation: Evaluation, name: str, scope: Scope, place: Place) -> Value | None:
     """Return the object of the class of a service, made with the arguments that a file of settings gives it; or None."""
     model = evaluation.classes.named(evaluation.services.class_of(name, scope.file), scope)
+    if model is None:
+        return None
     given = evaluation.services.arguments_of(name, scope.file)
-    if model is None or not given:
-        return None if model is None else evaluation.instances.instance(model)
-    return evaluation.instances.new(model, Arguments(place, given))
+    return evaluation.instances.new(model, Arguments(place, given)) if given else evaluation.instances.instance(model)
 
 
 def _with_settings(evaluation: Evaluation, value: Value) -> Value:

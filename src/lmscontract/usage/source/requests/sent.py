@@ -204,15 +204,12 @@ class Requests:
             rest.append(Record(arguments.slots))
         for value in rest:
             fill_positional(site.table, request, value, site.place)
-        if url is None and request.url is not None:
-            self.based(site, request, site.receiver)  # of what a function fills in
+        self.based(site, request, site.receiver)
         if request.url is None or (url is None and not self.paths.is_path(request.url)):
             self.handed.update(_texts_within(arguments.all))
             self.quiet.update(keys_of(site))
             return None
         request.known = named_method is not None or request.method is not None
-        if url is not None:
-            self.based(site, request, site.receiver)
         answer = self.sent(site, request, closures)
         self.receivers.note_sent(site, request, url)
         return answer

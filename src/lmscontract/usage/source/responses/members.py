@@ -81,9 +81,8 @@ def _kept_in(answer: Answer, paths: Sequence[tuple[str, ...]]) -> Value | None:
     """Return the part of a response that the program keeps at the path of another: `data["rows"] = data["items"]`; or None."""
     kept = union(slot.value for path in paths if (slot := answer.request.changed.get(path)) is not None)
     names = {path[-1] for path in paths}
-    is_other = all(
-        names.isdisjoint(each.path) for each in of_kind(Answer, kept)
-    )  # not `good["price"] = float(good["price"])`
+    # A property that is only converted remains: `good["price"] = float(good["price"])`.
+    is_other = all(names.isdisjoint(each.path) for each in of_kind(Answer, kept))
     return kept if has_answer(kept) and is_other else None
 
 

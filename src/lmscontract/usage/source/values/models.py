@@ -240,9 +240,9 @@ def _is_left_out(node: ir.Assign | ir.Parameter, model: ClassValue | None) -> bo
 
 def _is_in_no_group(node: ir.Assign | ir.Parameter, model: ClassValue | None) -> bool:
     """Return whether other properties of a class are written or read in groups, and this one is not."""
-    return (
-        model is not None and _GROUPS not in _marks(node) and any(_GROUPS in _marks(each) for each in model.properties)
-    )
+    if model is None or _GROUPS in _marks(node):
+        return False
+    return any(_GROUPS in _marks(each) for each in model.properties)
 
 
 def _is_constant(node: ir.Assign | ir.Parameter) -> bool:
