@@ -5,10 +5,13 @@ from contextlib import suppress
 
 from lmscontract.contract.model import Answer, Condition
 from lmscontract.rules.rule import Requirement
+from lmscontract.rules.values import shows_one
+from lmscontract.target.calls import BAD_REQUEST, NOT_FOUND
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.execution import subject_of, verifies
 from lmscontract.target.objects.identifiers import UNKNOWN
 from lmscontract.target.outcomes import NotVerified, Verified, Violated
+from lmscontract.target.peers import of_others
 from lmscontract.target.target import Target
 from lmscontract.target.writes.repeated import refusal
 from lmscontract.target.writes.results import answer_in_words, is_accepted, says_failed
@@ -132,7 +135,27 @@ def test_unknown_identifier_served(requirement: Requirement, target: Target) -> 
             raise Violated("an error or an empty list for an unknown identifier", response.status, response) from None
         if items:
             raise Violated("no items for an unknown identifier", f"{len(items)} items", response)
+    if response.status == BAD_REQUEST and shows_one(target.endpoint(operation)):
+        _require_as_others(target, operation, response)
     return Verified(known, response)
+
+
+def _require_as_others(target: Target, operation: Operation, response: Exchange) -> None:
+    """Raise Violated when an unknown number gets 400, while several other operations, which know numbers, all return 404."""
+
+    def unknown(other: Operation) -> Exchange:
+        name = other.parameters[-1]
+        if not target.answer(other).call.values[name].isdigit():
+            raise NotVerified("its identifiers are no numbers")
+        return target.call(other, path={name: UNKNOWN})
+
+    with suppress(NotVerified):
+        unknown(operation)
+        shown = (each for each in target.snapshot.operations if shows_one(each))
+        others = of_others(shown, operation, unknown, "how an unknown identifier is answered")
+        if all(each.status == NOT_FOUND for each in others):
+            expected = f"{NOT_FOUND} for an unknown identifier, as from {len(others)} other operations"
+            raise Violated(expected, response.status, response, others[0])
 
 
 @verifies("status-undocumented")

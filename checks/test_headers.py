@@ -1,10 +1,12 @@
 """Headers: promised headers are sent, and browsers may read them."""
 
 from lmscontract.rules.rule import Requirement
+from lmscontract.rules.values import compared_headers, without_identifiers
 from lmscontract.target.evidence import visible_header
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.execution import verifies
-from lmscontract.target.outcomes import Verified, Violated
+from lmscontract.target.outcomes import NotVerified, Verified, Violated
+from lmscontract.target.peers import of_others
 from lmscontract.target.target import Target
 
 
@@ -32,3 +34,32 @@ def test_header_not_exposed(requirement: Requirement, target: Target) -> Verifie
             raise Violated(f"{requirement.expected} in {header}", repr(visible_header(header, exposed)), response)
 
     return target.responses(requirement.operation).check(check)
+
+
+@verifies("header-differs")
+def test_header_differs(requirement: Requirement, target: Target) -> Verified:
+    """A response has each header of the samples with the value that those of several other operations all have."""
+    names = [*compared_headers(target.snapshot)]
+    others = of_others(
+        without_identifiers(target.snapshot), requirement.operation, target.answer, "which headers the tenant sends"
+    )
+    shared = {name: {_value(each, name) for each in others} for name in names}
+    expected = {name: values.pop() for name, values in shared.items() if len(values) == 1}
+    if not expected:
+        raise NotVerified("the headers of the other operations differ among each other", exchanges=others)
+
+    def check(response: Exchange) -> None:
+        for name, value in expected.items():
+            if value and _value(response, name) != value:
+                got = repr(visible_header(name, response.headers[name])) if name in response.headers else "none"
+                raise Violated(
+                    f"the header {name} as in all of {len(others)} other operations", got, response, others[0]
+                )
+
+    return target.responses(requirement.operation).check(check)
+
+
+def _value(response: Exchange, name: str) -> str:
+    """Return the value of a header in lower case, without spaces; the service of the operation is `{service}`."""
+    value = "".join(response.headers.get(name, "").lower().split())
+    return "{service}" if value == response.call.operation.service else value

@@ -12,7 +12,7 @@ from lmscontract.rules.rule import Requirement
 from lmscontract.target.evidence import shape, visible_header, visible_pointer
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.execution import subject_of, verifies
-from lmscontract.target.json_values import named_properties, records_without
+from lmscontract.target.json_values import named_properties, records_without, values_by_pointer
 from lmscontract.target.lists.pages import grouped_by_place
 from lmscontract.target.objects.coverage import (
     all_paths,
@@ -29,10 +29,12 @@ from lmscontract.target.outcomes import NotVerified, Verified, Violated
 from lmscontract.target.target import Target
 from lmscontract.target.writes.results import require_success, sent_members, without_failed
 from lmscontract.target.writes.views import open_pages
-from lmscontract.types import Effect
+from lmscontract.types import Basis, Effect
 
 _ENOUGH = 2
 """How many records without a property show that it is gone."""
+_OTHERS = 3
+"""How many other operations show that a tenant has what an announcement removes."""
 _PAGES = 5
 """How many pages are read to find a record in a rare state."""
 
@@ -138,6 +140,7 @@ def test_removed_property_sent(requirement: Requirement, target: Target) -> Veri
             if not filled and paths[0].is_anywhere and has_only_empty_lists(document):
                 raise NotVerified(f"all lists of its response that could have {fact.path} are empty")
             if not filled:
+                _require_no_name(fact, document, response)
                 return
             sent += filled
         first, others = sent[0], len(sent) - 1
@@ -146,6 +149,17 @@ def test_removed_property_sent(requirement: Requirement, target: Target) -> Veri
         raise Violated(f"no {fact.path}", f"{shape(first.value)} at {place}", response)
 
     return target.responses(requirement.operation).check(check)
+
+
+def _require_no_name(fact: Fact, document: object, response: Exchange) -> None:
+    """Raise Violated when the name of a property whose place is open is a value: the response may list names of properties."""
+    name = PropertyPath.parse(fact.path).name
+    if "**" not in fact.path or "_" not in name:  # a single word may be any value
+        return
+    for pointer, value in values_by_pointer(document).items():
+        if value == name:
+            place = visible_pointer(pointer)
+            raise Violated(f"no {fact.path}", f"its name as the value at {place}", response, basis=Basis.INFERRED)
 
 
 def _places(paths: Sequence[PropertyPath], document: object) -> list[Place]:
@@ -337,39 +351,65 @@ def test_property_removed_early(requirement: Requirement, target: Target) -> Ver
 
 @verifies("property-lost-early")
 def test_property_lost_early(requirement: Requirement, target: Target) -> Verified:
-    """A property that a later change removes is in some record, if responses have others that this change removes."""
+    """A property that a later change removes is in some record, if responses have others that are removed with it.
+
+    These are others of the operation, or what the same announcement removes from several other operations.
+    """
     fact = subject_of(requirement, Fact)
     endpoint = target.endpoint(requirement.operation)
     later = target.snapshot.replacement(fact, endpoint.operation.shape)
-    lacking: dict[str, list[Place]] = {}
-    seen: dict[str, Exchange] = {}
+    names = {each.path for each in later.instead_of(fact)}
+    own: dict[str, Exchange] = {}
+    beside: dict[str, list[Place]] = {}
+    alone: dict[str, list[Place]] = {}
 
     def check(response: Exchange) -> None:
-        document = target.document(response)
-        places = {
-            each.path: [place for path in all_paths(each, endpoint, document) for place in path.places(document)]
-            for each in later.removed
-        }
+        places = _places_of_removed(target, later, response)
         found = [name for name, of in places.items() if any(place.filled for place in of)]
-        if not found:
-            raise NotVerified(
-                f"its response has neither {fact.path} nor another property that {requirement.expected} removes"
-            )
-        seen.update({name: response for name in found if name not in seen})
-        path, without = response.call.path, places[fact.path]
-        lacking[path] = max(without, lacking.get(path, []), key=len)  # several pages may show the same records
+        own.update({name: response for name in found if name not in own})
+        lacking, path = beside if found else alone, response.call.path
+        lacking[path] = max(
+            places[fact.path], lacking.get(path, []), key=len
+        )  # several pages may show the same records
 
     verified = target.responses(requirement.operation).check(check, all_accounts=False)
-    if any(each.path in seen for each in later.instead_of(fact)):
+    if names & own.keys():
         return verified
-    records = [place for places in lacking.values() for place in places]
-    if len(records) < _ENOUGH:
-        raise NotVerified(f"fewer than {_ENOUGH} records could have {fact.path}", exchanges=tuple(seen.values()))
-    raise Violated(
-        f"{fact.path} in some record, as {next(iter(seen))} is",
-        f"none in {_records(records)}",
-        next(iter(seen.values())),
-    )
+    shown = own or _removed_from_others(target, later, endpoint)
+    records = [place for places in (beside if own else alone).values() for place in places]
+    needed = _ENOUGH if endpoint.operation.parameters or endpoint.answer is Answer.LIST else 1
+    if len(records) < needed or not shown:
+        what = f"fewer than {needed} records could have" if own else "its responses have nothing that goes with"
+        raise NotVerified(f"{what} {fact.path}", exchanges=tuple(own.values()) or verified.exchanges[:1])
+    name, response = next(iter(shown.items()))
+    raise Violated(f"{fact.path} in some record, as {name} is", f"none in {_records(records)}", response)
+
+
+def _places_of_removed(target: Target, later: Replacement, response: Exchange) -> dict[str, list[Place]]:
+    """Return the places in a response for each property that a later change removes from it, by its path."""
+    endpoint, document = target.endpoint(response.call.operation), target.document(response)
+    return {
+        each.path: [place for path in all_paths(each, endpoint, document) for place in path.places(document)]
+        for each in later.removed
+    }
+
+
+def _removed_from_others(target: Target, later: Replacement, but: Endpoint) -> dict[str, Exchange]:
+    """Return what other operations show that the announcement of a change removes, by its name; empty if only few do."""
+    found: dict[str, Exchange] = {}
+    for endpoint in target.snapshot.operations:
+        others = target.snapshot.replacements.get(endpoint.operation.shape, ()) if endpoint.reads else ()
+        for each in others if endpoint is not but else ():
+            if each.announcement != later.announcement:
+                continue
+            with suppress(NotVerified):
+                response = target.answer(endpoint.operation)
+                shown = _places_of_removed(target, each, response)
+                names = (name for name, of in shown.items() if any(place.filled for place in of))
+                found |= {f"{name} of {endpoint.operation.label}": response for name in islice(names, 1)}
+        if len(found) >= _OTHERS:
+            return found
+    return {}
 
 
 def _alternatives(paths: Sequence[str]) -> str:

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
-from tests.target.fake import PATHS, Asked, Reply, Shop, items, snapshot
+from tests.strategies import COMPONENTS, POINTS, made, plain
+from tests.target.fake import LISTS, MONTH, PATHS, Asked, Reply, Shop, items, snapshot
 from tests.target.writes.test_undo import PUT
 
+from lmscontract.contract.model import Snapshot
 from lmscontract.findings.finding import Status
 from lmscontract.rules.register import derive
 from lmscontract.rules.write_not_kept import KEPT
 from lmscontract.target.execution import CHECKS, CheckResult, run_check
 from lmscontract.target.target import Target
+from lmscontract.types import Channel
 
 LIST, ONE = "GET /toys/v1/toys", "GET /toys/v1/toys/7"
 
@@ -95,3 +98,28 @@ def refusing(melted: Reply, unknown: Reply = REFUSED) -> Shop:
         if label != MELT:
             shop.on(re.sub(r"\{\w+\}", "999999937", label), *(unknown if "{" in label else REFUSED))
     return shop
+
+
+KINDS = ("toy", "box", "part", "shelf", "lamp")
+"""A kind of each of several services, of which each lists and shows its own."""
+
+
+def several(item: str = "{}", data: str = "{}", edits: Sequence[Mapping[str, Any]] = (), **components: Any) -> Snapshot:
+    """Return a snapshot with several services; an `item` of their lists and the `data` of their objects are schemas."""
+    names = {each: {"names": [f"{each}_id"]} for each in KINDS}
+    paths = "".join(
+        f"/{each}s/v1/all: {{get: {{x-lists: {each}, x-items: {item}, parameters: [{{name: by, schema: {{}}}}, "
+        f"{{name: towards, schema: {{}}}}]}}}}\n/{each}s/v1/all/{{{each}_id}}: {{get: {{x-data: {data}}}}}\n"
+        for each in KINDS
+    )
+    change = {"id": "c", "says": "s", "source": "9", "of": f"GET /{KINDS[0]}s/v1/all", "edits": [*edits]}
+    later = [{"id": "a", "title": "A", "when": "2030-09", "changes": [change]}] if edits else []
+    vocabulary = {**plain(COMPONENTS), **plain(LISTS), "identifiers": names, **components}
+    return made(vocabulary, plain(paths), later, plain(POINTS)).at(MONTH, Channel("sandbox"))
+
+
+def result_of_toys(rule: str, one: Target, location: str = "") -> CheckResult:
+    """Return the result of the check of a rule for the toys of several services, at a location."""
+    found = (each for each in derive(one.snapshot) if each.rule == rule and each.operation.path.startswith("/toys/"))
+    (requirement,) = (each for each in found if location in ("", each.location))
+    return run_check(CHECKS[rule], requirement, one)

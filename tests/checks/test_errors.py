@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pytest
@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from tests.checks.shop import (
     FOR_GOOD,
     FOUND,
+    KINDS,
     LIST,
     LONE,
     MELT,
@@ -21,7 +22,9 @@ from tests.checks.shop import (
     VERIFIED,
     refusing,
     result_of,
+    result_of_toys,
     results_of,
+    several,
 )
 from tests.points.conftest import checks
 from tests.target.fake import BASE, Account, Asked, Reply, Shop, items, op, snapshot, target
@@ -29,6 +32,7 @@ from tests.target.fake import BASE, Account, Asked, Reply, Shop, items, op, snap
 from lmscontract.findings.callers import DEFAULT
 from lmscontract.findings.finding import Status
 from lmscontract.rules.register import RULES
+from lmscontract.target.objects.identifiers import UNKNOWN
 from lmscontract.target.writes.own_objects import OwnObjects
 
 __all__ = ["checks"]
@@ -59,6 +63,30 @@ def test_unknown_identifier_served_a_refused_operation() -> None:
     assert result_of("unknown-identifier-served", one).status is NOTHING
 
 
+@pytest.mark.parametrize(
+    ("toy", "others", "number", "status"),
+    [
+        (400, (404, 404, 404, 404), 7, FOUND),
+        (404, (404, 404, 404, 404), 7, VERIFIED),
+        (400, (404, 404, 404, 400), 7, VERIFIED),
+        (400, (400, 400, 400, 400), 7, VERIFIED),
+        (400, (404, 404, 404, 404), "seven", VERIFIED),
+        (404, (400, 400, 400, 400), 7, VERIFIED),
+    ],
+)
+def test_unknown_identifier_served_as_by_other_operations(
+    toy: int, others: Sequence[int], number: object, status: Status
+) -> None:
+    """400 for an unknown number is a violation only where all other operations return 404."""
+    shop = Shop()
+    for kind, answered in zip(KINDS, (toy, *others), strict=True):
+        known = number if kind == "toy" else 7
+        shop.on(f"GET /{kind}s/v1/all", *items({f"{kind}_id": known}))
+        shop.on(f"GET /{kind}s/v1/all/{known}", 200, {"data": {f"{kind}_id": known}})
+        shop.on(f"GET /{kind}s/v1/all/{UNKNOWN}", answered, {})
+    assert result_of_toys("unknown-identifier-served", target(shop, several())).status is status
+
+
 NESTED = snapshot("""\
 /toys/v1/toys: {get: {x-lists: toy, x-items: {}}}
 /toys/v1/toys/{toy_id}/parts: {get: {x-items: {}}}
@@ -87,6 +115,7 @@ def test_unknown_identifier_served_a_nested_list(listed: int, answered: Reply, s
 def test_what_all_responses_have_is_checked_last() -> None:
     """The checks of documented statuses and of headers run last, because they look at all responses of a run."""
     assert [name for name, rule in RULES.items() if rule.last] == [
+        "header-differs",
         "header-missing",
         "header-not-exposed",
         "status-undocumented",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pytest
@@ -10,13 +11,16 @@ from msgspec.structs import replace
 from tests.checks.shop import (
     CREATED,
     FOUND,
+    KINDS,
     LIST,
     NOTHING,
     ONE,
     SORTED,
     VERIFIED,
     result_of,
+    result_of_toys,
     results_of,
+    several,
 )
 from tests.points.conftest import checks
 from tests.strategies import COMPONENTS, POINTS, made, plain
@@ -30,7 +34,7 @@ from lmscontract.findings.finding import Status, Supply, SupplyKind
 from lmscontract.rules.register import derive
 from lmscontract.target.execution import CHECKS, run_check
 from lmscontract.target.writes.own_objects import OwnObjects
-from lmscontract.types import Channel
+from lmscontract.types import Basis, Channel
 
 __all__ = ["checks"]
 
@@ -243,6 +247,48 @@ def test_property_lost_early_one_of_several_properties(toys: list[Any], status: 
     shown = [{"toy_id": number, **toy} for number, toy in enumerate(toys)]
     one = target(Shop().on(LIST, *items(*shown)), leaving())
     assert result_of("property-lost-early", one, location="data.items[].price").status is status
+
+
+@pytest.mark.parametrize(
+    ("toys", "others", "status"),
+    [
+        (({"price": 1}, {}), 4, VERIFIED),
+        (({}, {}), 4, FOUND),
+        (({}, {}), 3, FOUND),
+        (({}, {}), 2, NOTHING),
+        (({},), 4, NOTHING),
+        ((), 4, NOTHING),
+    ],
+)
+def test_property_lost_early_what_others_still_have(
+    toys: Sequence[Mapping[str, Any]], others: int, status: Status
+) -> None:
+    """A sole property is lost if several other operations have what the announcement removes from them."""
+    shop = Shop()
+    for number, kind in enumerate(KINDS):
+        shown = toys if kind == "toy" else ({"price": 1},) if number <= others else ({},)
+        shop.on(f"GET /{kind}s/v1/all", *items(*({f"{kind}_id": at, **each} for at, each in enumerate(shown))))
+    edits = [{"response-property-removed": "price", "of": f"GET /{each}s/v1/all"} for each in KINDS]
+    found = several("{properties: {price: {}}}", edits=edits)
+    assert result_of_toys("property-lost-early", target(shop, found)).status is status
+
+
+@pytest.mark.parametrize(
+    ("shown", "status", "basis"),
+    [
+        ({"filters": [{"name": "is_free"}]}, FOUND, Basis.INFERRED),
+        ({"filters": [{"name": "free"}]}, VERIFIED, None),
+        ({"is_free": 1}, FOUND, None),
+    ],
+)
+def test_removed_property_sent_its_name_as_a_value(shown: Any, status: Status, basis: Basis | None) -> None:
+    """Where the place of a removed property is open, a response that lists it by its name still has it (inferred)."""
+    edits = [{"response-property-removed": "is_free", "anywhere": True, "of": "GET /toys/v1/toys/{toy_id}"}]
+    one = "/toys/v1/toys/{toy_id}: {get: {x-data: {}, x-anywhere: {is_free: {}}}}"
+    paths = f"{one}\n/toys/v1/toys: {{get: {{x-lists: toy, x-items: {{}}}}}}\n"
+    shop = Shop().on(LIST, *items({"toy_id": 7})).on(ONE, 200, {"data": shown})
+    result = result_of("removed-property-sent", target(shop, snapshot(paths, edits)))
+    assert (result.status, result.basis) == (status, basis)
 
 
 @pytest.mark.parametrize(

@@ -210,6 +210,7 @@ class Replacement(Struct, frozen=True):
     """The response properties of an operation that a later change removes, and those that it adds instead, if any."""
 
     change: str
+    announcement: str
     source: str
     basis: Basis
     origin: Origin

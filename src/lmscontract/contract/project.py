@@ -247,7 +247,9 @@ def _ending(facts: Sequence[Fact], path: str) -> list[Fact]:
 
 def _replacement(removed: Sequence[Fact], added: Sequence[Fact], change: Change) -> Replacement:
     basis = reduce(weaker, (fact.basis for fact in (*removed, *added)))
-    return Replacement(change.id, change.source, basis, change.origin, tuple(removed), tuple(added))
+    return Replacement(
+        change.id, change.announcement, change.source, basis, change.origin, tuple(removed), tuple(added)
+    )
 
 
 def _removed(fact: Fact, then: Endpoint) -> Fact:

@@ -24,7 +24,7 @@ from lmscontract.mock.messages import ResponseDraft
 from lmscontract.mock.samples import Samples
 from lmscontract.property_path import PropertyPath
 from lmscontract.rules.rule import Oracle, Requirement, closest_id
-from lmscontract.rules.values import paging
+from lmscontract.rules.values import compared_headers, paging
 from lmscontract.types import level_of
 
 _EXPOSE = "Access-Control-Expose-Headers"
@@ -284,6 +284,11 @@ def _drop_header(breach: Breach, draft: ResponseDraft) -> None:
     draft.headers = {each: value for each, value in draft.headers.items() if each.lower() != name}
 
 
+def _drop_open_headers(breach: Breach, draft: ResponseDraft) -> None:
+    dropped = {each.lower() for each in compared_headers(breach.snapshot)} - {"content-type"}
+    draft.headers = {each: value for each, value in draft.headers.items() if each.lower() not in dropped}
+
+
 def _hide_header(breach: Breach, draft: ResponseDraft) -> None:
     headers = draft.headers
     names = [each.strip() for each in headers.get(_EXPOSE, "").split(",")]
@@ -369,6 +374,7 @@ MUTATIONS: Mapping[str, Callable[[Breach, ResponseDraft], None]] = {
     "content-type-wrong": _send_as_text,
     "status-undocumented": _send_unknown_status,
     "header-missing": _drop_header,
+    "header-differs": _drop_open_headers,
     "header-not-exposed": _hide_header,
     "links-missing": _drop_link,
     "link-parameters-missing": _strip_link,

@@ -9,8 +9,9 @@ Check: for an attribute that the list accepts, both directions differ, and integ
 Example: `GET /toys?sort=id&order=asc` with ids 2, 1, 3 breaks the rule, with 1, 2, 3 it does not.
 """
 
-from lmscontract.contract.model import Answer, Snapshot, State
+from lmscontract.contract.model import Snapshot
 from lmscontract.rules.rule import Requirements, Rule, RuleArea
+from lmscontract.rules.values import sorting_parameters
 
 RULE = Rule(
     "sorting-ignored",
@@ -23,10 +24,6 @@ RULE = Rule(
 
 def requirements(snapshot: Snapshot) -> Requirements:
     """Yield a requirement for each list with a sort attribute and direction."""
-    sorting = snapshot.vocabulary.sorting
-    for endpoint in snapshot.operations if sorting else ():
-        by, direction = (endpoint.facts.get(f"query.{sorting[word]}") for word in ("attribute", "direction"))
-        if endpoint.answer is not Answer.LIST or by is None or direction is None:
-            continue
-        if by.state is direction.state is State.KNOWN:
+    for endpoint in snapshot.operations:
+        for direction in sorting_parameters(endpoint, snapshot)[1:]:
             yield RULE.on(endpoint, direction.location, subject=direction, basis=endpoint.answer_basis)

@@ -80,6 +80,14 @@ def certainly_sorts(endpoint: Endpoint, snapshot: Snapshot) -> bool:
     return all(fact is not None and not fact.open for fact in facts)
 
 
+def sorting_parameters(endpoint: Endpoint, snapshot: Snapshot) -> tuple[Fact, ...]:
+    """Return the parameters for the attribute and the direction by which a list sorts; none if it lacks one of them."""
+    words = snapshot.vocabulary.sorting
+    found = [endpoint.facts.get(f"query.{words[each]}") for each in ("attribute", "direction")] if words else []
+    known = tuple(fact for fact in found if fact is not None and fact.state is State.KNOWN)
+    return known if len(known) == 2 and endpoint.answer is Answer.LIST else ()
+
+
 def paging(endpoint: Endpoint, keyword: str) -> Iterator[Fact]:
     """Yield the parameters by which a list is paged: its page `size`, the number of the `page`, or the `offset`.
 
@@ -172,6 +180,13 @@ def paged_by_cursor(endpoint: Endpoint, snapshot: Snapshot) -> bool:
 def carries_headers(endpoint: Endpoint) -> bool:
     """Return whether the responses of an operation have the headers of the API."""
     return endpoint.speaks_json and not endpoint.public and not endpoint.operation.is_family
+
+
+def compared_headers(snapshot: Snapshot) -> Iterator[str]:
+    """Yield the headers of which it is open whether all responses have them; the list of exposed ones may differ."""
+    for name, header in snapshot.vocabulary.headers.items():
+        if "x-open" in header and name != "Access-Control-Expose-Headers":
+            yield name
 
 
 def needing_token(snapshot: Snapshot) -> Iterator[Endpoint]:

@@ -160,16 +160,18 @@ class Selection:
     def _order(self, call: Call, sorting: Sorting) -> Order:
         """Return the requested order; a tenant that ignores sorting has one direction only."""
         ignores = partial(self._ignores_attribute, sorting)
-        any_direction = self._context.variant.of("unknown-direction") == "ignored"
+        any_direction = self._context.variant.of("unknown-direction") == "ignored" or not self._operation.keeps(
+            "unknown-sorting-accepted", f"query.{sorting.direction}"
+        )
         order = sorting.requested(call, ignores, any_direction=any_direction)
         keeps = self._operation.keeps("sorting-ignored", f"query.{sorting.direction}")
         return order if keeps else replace(order, descending=True)
 
     def _ignores_attribute(self, sorting: Sorting, attribute: str) -> bool:
         """Return whether this tenant ignores an unknown or removed attribute."""
-        if self._context.variant.of("unknown-sorting") == "refused":
-            return False
         removed, place = attribute in sorting.removed, f"query.{sorting.attribute}"
+        if self._context.variant.of("unknown-sorting") == "refused":
+            return not removed and not self._operation.keeps("unknown-sorting-accepted", place)
         return not removed or self._operation.keeps("removed-value-accepted", place, attribute)
 
     def _wanted(self, call: Call) -> tuple[Wanted, ...]:

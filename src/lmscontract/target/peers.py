@@ -1,0 +1,38 @@
+"""What the other operations of a tenant do where the specification is open: one that alone differs is suspicious."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from itertools import chain, zip_longest
+
+from lmscontract.contract.model import Endpoint
+from lmscontract.target.exchange import Exchange
+from lmscontract.target.outcomes import NotVerified
+from lmscontract.types import Operation
+
+_MOST = 6
+_ENOUGH = 4
+"""So many other operations that do the same show what a tenant does everywhere."""
+
+
+def of_others(
+    endpoints: Iterable[Endpoint], but: Operation, call: Callable[[Operation], Exchange], what: str
+) -> tuple[Exchange, ...]:
+    """Return the responses to `call` for a few other operations, from as many services as possible.
+
+    NotVerified, with `what` they would have to show, when too few can be called.
+    """
+    by_service: dict[str, list[Operation]] = {}
+    for endpoint in endpoints:
+        by_service.setdefault(endpoint.operation.service, []).append(endpoint.operation)
+    found: list[Exchange] = []
+    for operation in chain.from_iterable(zip_longest(*by_service.values())):
+        if operation is None or operation == but or len(found) == _MOST:
+            continue
+        try:
+            found.append(call(operation))
+        except NotVerified:
+            continue
+    if len(found) < _ENOUGH:
+        raise NotVerified(f"fewer than {_ENOUGH} other operations show {what}", exchanges=tuple(found))
+    return tuple(found)
