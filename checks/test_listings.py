@@ -14,10 +14,7 @@ from lmscontract.rules.values import (
     numbered_links,
     page_query,
     paging,
-    sorting_parameters,
-    without_identifiers,
 )
-from lmscontract.target.calls import BAD_REQUEST
 from lmscontract.target.evidence import visible_name, visible_value
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.execution import subject_of, verifies
@@ -25,7 +22,6 @@ from lmscontract.target.lists.pages import TenantList
 from lmscontract.target.lists.states import of_one_state
 from lmscontract.target.objects.identifiers import UNKNOWN, could_be_identifiers, distinguishing, is_identifier, named
 from lmscontract.target.outcomes import NotVerified, Verified, Violated
-from lmscontract.target.peers import of_others
 from lmscontract.target.target import Target
 from lmscontract.types import Basis, Operation
 
@@ -268,32 +264,6 @@ def _refusal_of_two(listing: TenantList, name: str, unknown: Exchange) -> tuple[
             f"400 for {shown}, as for an unknown attribute", both.status, unknown, both, basis=Basis.INFERRED
         )
     return (both,)
-
-
-@verifies("unknown-sorting-accepted")
-@of_one_state
-def test_unknown_sorting_accepted(requirement: Requirement, target: Target) -> Verified:
-    """A list that sorts refuses an unknown attribute or direction, if several other lists all do."""
-    parameter, snapshot = subject_of(requirement, Fact).path, target.snapshot
-    by_attribute = parameter == snapshot.vocabulary.sorting["attribute"]
-    target.listing(requirement.operation).sorting.attribute()
-
-    def unknown(operation: Operation) -> Exchange:
-        return target.call(operation, query={parameter: UNKNOWN if by_attribute else "no-such-direction"})
-
-    response = unknown(requirement.operation)
-    if not response.ok:
-        return Verified(response)
-    lists = (each for each in without_identifiers(snapshot) if sorting_parameters(each, snapshot))
-    others = of_others(lists, requirement.operation, unknown, f"whether an unknown {parameter} is refused")
-    refusals = sum(each.status == BAD_REQUEST for each in others)
-    if refusals == len(others):
-        raise Violated(
-            f"400 for an unknown {parameter}, as from {refusals} other lists", response.status, response, others[0]
-        )
-    if refusals:
-        raise NotVerified(f"only some other lists refuse an unknown {parameter}", exchanges=(response, *others))
-    return Verified(response, *others)
 
 
 @verifies("links-missing")

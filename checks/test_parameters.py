@@ -8,12 +8,23 @@ from lmscontract.contract.words import expected_text
 from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.property_path import PropertyPath, without_property
 from lmscontract.rules.rule import Requirement
-from lmscontract.rules.values import accepted_values, examples, identified, invalid_values, near_misses, paging
+from lmscontract.rules.values import (
+    accepted_values,
+    examples,
+    identified,
+    invalid_values,
+    near_misses,
+    paging,
+    sorting_parameters,
+    without_identifiers,
+)
+from lmscontract.target.calls import BAD_REQUEST
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.execution import subject_of, verifies
 from lmscontract.target.lists.states import of_one_state
 from lmscontract.target.objects.identifiers import UNKNOWN
 from lmscontract.target.outcomes import NotVerified, Verified, Violated
+from lmscontract.target.peers import of_others
 from lmscontract.target.target import Target
 from lmscontract.target.writes.results import answer_in_words, is_accepted, says_failed
 from lmscontract.types import Operation
@@ -339,3 +350,29 @@ def _with_and_without(
     response = target.answer(operation, query=query)
     with_default = target.answer(operation, query={**query, fact.path: fact.schema["default"]})
     return listing.item_keys(response), listing.item_keys(with_default), (response, with_default)
+
+
+@verifies("unknown-sorting-accepted")
+@of_one_state
+def test_unknown_sorting_accepted(requirement: Requirement, target: Target) -> Verified:
+    """A list that sorts refuses an unknown attribute or direction, if several other lists all do."""
+    parameter, snapshot = subject_of(requirement, Fact).path, target.snapshot
+    by_attribute = parameter == snapshot.vocabulary.sorting["attribute"]
+    target.listing(requirement.operation).sorting.attribute()
+
+    def unknown(operation: Operation) -> Exchange:
+        return target.call(operation, query={parameter: UNKNOWN if by_attribute else _WORD})
+
+    response = unknown(requirement.operation)
+    if not response.ok:
+        return Verified(response)
+    lists = (each for each in without_identifiers(snapshot) if sorting_parameters(each, snapshot))
+    others = of_others(lists, requirement.operation, unknown, f"whether an unknown {parameter} is refused")
+    refusals = sum(each.status == BAD_REQUEST for each in others)
+    if refusals == len(others):
+        raise Violated(
+            f"400 for an unknown {parameter}, as from {refusals} other lists", response.status, response, others[0]
+        )
+    if refusals:
+        raise NotVerified(f"only some other lists refuse an unknown {parameter}", exchanges=(response, *others))
+    return Verified(response, *others)

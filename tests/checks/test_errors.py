@@ -11,13 +11,13 @@ from msgspec.structs import replace
 from tests.checks.shop import (
     FOR_GOOD,
     FOUND,
-    KINDS,
     LIST,
     LONE,
     MELT,
     NOTHING,
     ONE,
     REFUSED,
+    SEVERAL_KINDS,
     SORTED,
     VERIFIED,
     refusing,
@@ -79,7 +79,7 @@ def test_unknown_identifier_served_as_by_other_operations(
 ) -> None:
     """400 for an unknown number is a violation only where all other operations return 404."""
     shop = Shop()
-    for kind, answered in zip(KINDS, (toy, *others), strict=True):
+    for kind, answered in zip(SEVERAL_KINDS, (toy, *others), strict=True):
         known = number if kind == "toy" else 7
         shop.on(f"GET /{kind}s/v1/all", *items({f"{kind}_id": known}))
         shop.on(f"GET /{kind}s/v1/all/{known}", 200, {"data": {f"{kind}_id": known}})

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import pytest
 from msgspec.structs import replace
-from tests.checks.shop import FOUND, KINDS, NOTHING, VERIFIED, result_of_toys, several
+from tests.checks.shop import FOUND, NOTHING, SEVERAL_KINDS, VERIFIED, result_of_toys, several
 from tests.points.conftest import checks
 from tests.target.fake import Shop, items, target
 
@@ -15,7 +15,7 @@ from lmscontract.findings.finding import Status
 __all__ = ["checks"]
 
 OPEN = {"X-Team": {"x-source": "91", "schema": {"type": "string"}, "x-open": "who-knows"}}
-TEAMS = tuple(f"{each}s" for each in KINDS[1:])
+TEAMS = tuple(f"{each}s" for each in SEVERAL_KINDS[1:])
 
 
 @pytest.mark.parametrize(
@@ -34,7 +34,7 @@ TEAMS = tuple(f"{each}s" for each in KINDS[1:])
 def test_header_differs(toys: str, others: Sequence[str], status: Status) -> None:
     """A header with another value than all others, or without it, is a violation; the name of the service is one value."""
     shop = Shop()
-    for kind, team in zip(KINDS, (toys, *others), strict=True):
+    for kind, team in zip(SEVERAL_KINDS, (toys, *others), strict=True):
         headers: Mapping[str, str] = {"X-Team": team} if team else {}
         shop.on(f"GET /{kind}s/v1/all", *items({f"{kind}_id": 7}), headers)
         shop.on(f"GET /{kind}s/v1/all/7", 200, {"data": {}}, headers)

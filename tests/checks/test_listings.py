@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import partial
 from itertools import count
 from typing import Any
@@ -11,14 +11,11 @@ import pytest
 from msgspec.structs import replace
 from tests.checks.shop import (
     FOUND,
-    KINDS,
     LIST,
     NOTHING,
     SORTED,
     VERIFIED,
     result_of,
-    result_of_toys,
-    several,
     sorting,
 )
 from tests.points.conftest import checks
@@ -869,44 +866,3 @@ def test_page_ignored_the_second_item(skipped: int, tied: bool, status: Status) 
         return items(*toys[start : start + size])
 
     assert result_of("page-ignored", target(Shop().on(LIST, listed), SORTED_PAGES)).status is status
-
-
-@pytest.mark.parametrize(
-    ("parameter", "toys", "others", "status"),
-    [
-        ("by", 200, (400, 400, 400, 400), FOUND),
-        ("by", 400, (400, 400, 400, 400), VERIFIED),
-        ("by", 200, (400, 400, 400, 200), NOTHING),
-        ("by", 200, (200, 200, 200, 200), VERIFIED),
-        ("towards", 200, (400, 400, 400, 400), FOUND),
-        ("towards", 400, (200, 200, 200, 200), VERIFIED),
-    ],
-)
-def test_unknown_sorting_accepted(parameter: str, toys: int, others: Sequence[int], status: Status) -> None:
-    """An unknown attribute or direction that only this list accepts is a violation."""
-
-    def answering(kind: str, unknown: int) -> Callable[[Asked], Reply]:
-        known = {"by": f"{kind}_id", "towards": "up"}
-        found = [{f"{kind}_id": number} for number in (1, 2, 3)]
-
-        def answer(asked: Asked) -> Reply:
-            if asked.query.get(parameter, known[parameter]) not in (known[parameter], "down"):
-                return unknown, {"data": {"items": found}}
-            return items(*(found[::-1] if asked.query.get("towards") == "down" else found))
-
-        return answer
-
-    shop = Shop()
-    for kind, unknown in zip(KINDS, (toys, *others), strict=True):
-        shop.on(f"GET /{kind}s/v1/all", answering(kind, unknown))
-    result = result_of_toys("unknown-sorting-accepted", target(shop, several()), f"query.{parameter}")
-    assert result.status is status
-
-
-def test_unknown_sorting_accepted_a_list_that_does_not_sort() -> None:
-    """A list that sorts by nothing may ignore both parameters, as far as a run can know."""
-    shop = Shop()
-    for kind in KINDS:
-        refusal = items({f"{kind}_id": 1}, {f"{kind}_id": 2}) if kind == "toy" else (400, {})
-        shop.on(f"GET /{kind}s/v1/all", lambda asked, refusal=refusal: refusal)
-    assert result_of_toys("unknown-sorting-accepted", target(shop, several()), "query.by").status is NOTHING

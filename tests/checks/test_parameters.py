@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from itertools import count
 
 import pytest
@@ -10,8 +11,11 @@ from tests.checks.shop import (
     FOUND,
     LIST,
     NOTHING,
+    SEVERAL_KINDS,
     VERIFIED,
     result_of,
+    result_of_toys,
+    several,
     sorting,
 )
 from tests.points.conftest import checks
@@ -454,3 +458,44 @@ def test_invalid_call_served_a_body_without_a_mandatory_property(
     ]
     (result,) = [run_check(CHECKS[each.rule], each, one) for each in every]
     assert result.status is status, result
+
+
+@pytest.mark.parametrize(
+    ("parameter", "toys", "others", "status"),
+    [
+        ("by", 200, (400, 400, 400, 400), FOUND),
+        ("by", 400, (400, 400, 400, 400), VERIFIED),
+        ("by", 200, (400, 400, 400, 200), NOTHING),
+        ("by", 200, (200, 200, 200, 200), VERIFIED),
+        ("towards", 200, (400, 400, 400, 400), FOUND),
+        ("towards", 400, (200, 200, 200, 200), VERIFIED),
+    ],
+)
+def test_unknown_sorting_accepted(parameter: str, toys: int, others: Sequence[int], status: Status) -> None:
+    """An unknown attribute or direction that only this list accepts is a violation."""
+
+    def answering(kind: str, unknown: int) -> Callable[[Asked], Reply]:
+        known = {"by": f"{kind}_id", "towards": "up"}
+        found = [{f"{kind}_id": number} for number in (1, 2, 3)]
+
+        def answer(asked: Asked) -> Reply:
+            if asked.query.get(parameter, known[parameter]) not in (known[parameter], "down"):
+                return unknown, {"data": {"items": found}}
+            return items(*(found[::-1] if asked.query.get("towards") == "down" else found))
+
+        return answer
+
+    shop = Shop()
+    for kind, unknown in zip(SEVERAL_KINDS, (toys, *others), strict=True):
+        shop.on(f"GET /{kind}s/v1/all", answering(kind, unknown))
+    result = result_of_toys("unknown-sorting-accepted", target(shop, several()), f"query.{parameter}")
+    assert result.status is status
+
+
+def test_unknown_sorting_accepted_a_list_that_does_not_sort() -> None:
+    """A list that sorts by nothing may ignore both parameters, as far as a run can know."""
+    shop = Shop()
+    for kind in SEVERAL_KINDS:
+        refusal = items({f"{kind}_id": 1}, {f"{kind}_id": 2}) if kind == "toy" else (400, {})
+        shop.on(f"GET /{kind}s/v1/all", lambda asked, refusal=refusal: refusal)
+    assert result_of_toys("unknown-sorting-accepted", target(shop, several()), "query.by").status is NOTHING

@@ -11,10 +11,10 @@ from msgspec.structs import replace
 from tests.checks.shop import (
     CREATED,
     FOUND,
-    KINDS,
     LIST,
     NOTHING,
     ONE,
+    SEVERAL_KINDS,
     SORTED,
     VERIFIED,
     result_of,
@@ -265,10 +265,10 @@ def test_property_lost_early_what_others_still_have(
 ) -> None:
     """A sole property is lost if several other operations have what the announcement removes from them."""
     shop = Shop()
-    for number, kind in enumerate(KINDS):
+    for number, kind in enumerate(SEVERAL_KINDS):
         shown = toys if kind == "toy" else ({"price": 1},) if number <= others else ({},)
         shop.on(f"GET /{kind}s/v1/all", *items(*({f"{kind}_id": at, **each} for at, each in enumerate(shown))))
-    edits = [{"response-property-removed": "price", "of": f"GET /{each}s/v1/all"} for each in KINDS]
+    edits = [{"response-property-removed": "price", "of": f"GET /{each}s/v1/all"} for each in SEVERAL_KINDS]
     found = several("{properties: {price: {}}}", edits=edits)
     assert result_of_toys("property-lost-early", target(shop, found)).status is status
 

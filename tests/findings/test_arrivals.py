@@ -8,7 +8,7 @@ from tests.findings.test_ledger import LAST, TODAY, TOYS, backed, required
 from tests.strategies import CHANNELS
 
 from lmscontract.contract.model import Change, Edit, Origin
-from lmscontract.findings.arrivals import ARRIVED, NOT_ARRIVED, PARTLY, UNSEEN, AnnouncementProgress
+from lmscontract.findings.arrivals import ARRIVED, NOT_ARRIVED, PARTLY, UNSEEN, WHERE_SEEN, AnnouncementProgress
 from lmscontract.findings.finding import Outcome, Status
 from lmscontract.findings.ledger import NOT_TRIED, Ledger, RunContext
 from lmscontract.findings.previous_runs import PreviousRuns
@@ -110,8 +110,29 @@ def test_an_announcement_arrives_in_part() -> None:
 
 def test_a_change_arrives_in_part() -> None:
     """A change of which one requirement shows the new form and one the old form has arrived in part."""
-    (found,) = progress(RunContext(), added_a=Status.VERIFIED, property_a=Status.VIOLATED)
+    (found,) = progress(RunContext(), property_type_wrong_a=Status.VERIFIED, property_a=Status.VIOLATED)
     assert (found.state, found.changes[0].state) == (PARTLY, PARTLY)
+
+
+@pytest.mark.parametrize(("gone", "state"), [(0, NOT_ARRIVED), (1, PARTLY)])
+def test_new_properties_beside_the_old_ones(gone: int, state: str) -> None:
+    """Properties may be added at any time: where nothing of the old form is gone, they prove nothing."""
+    rows = [(required("property-missing", "data.new", change="a"), Status.VERIFIED)]
+    rows += [(required("removed-property-sent", "data.old", change="a"), Status.VIOLATED)]
+    rows += [(required("removed-property-sent", f"data.gone{n}", change="a"), Status.VERIFIED) for n in range(gone)]
+    outcomes = (Outcome(requirement.id, status) for requirement, status in rows)
+    (found,) = backed(RunContext(TODAY), *outcomes, requirements=tuple(each for each, _ in rows)).announcements
+    assert found.state == state
+
+
+def test_one_old_property_beside_many_that_are_gone() -> None:
+    """What one change left behind says nothing of the operations that another change of the announcement adds."""
+    added = Edit("endpoint-added", TOYS.label, (TOYS,), ORIGIN, {"at-latest": True})
+    context = RunContext(changes={"a": change("a", "prices-move", added), "b": change("b")})
+    (found,) = progress(
+        context, operation_missing_a=Status.VERIFIED, property_b=Status.VERIFIED, added_b=Status.VIOLATED
+    )
+    assert found.of_state(ARRIVED) == ("a",)
 
 
 def test_operations_that_are_gone_beside_an_old_form() -> None:
@@ -125,7 +146,7 @@ def test_operations_that_are_gone_beside_an_old_form() -> None:
     assert states == [PARTLY, NOT_ARRIVED, UNSEEN]
 
 
-@pytest.mark.parametrize(("other", "state"), [(Status.VIOLATED, NOT_ARRIVED), (Status.NOT_VERIFIED, ARRIVED)])
+@pytest.mark.parametrize(("other", "state"), [(Status.VIOLATED, NOT_ARRIVED), (Status.NOT_VERIFIED, WHERE_SEEN)])
 def test_an_operation_that_may_exist_before_its_change(other: Status, state: str) -> None:
     """It proves nothing while another change of the announcement has not arrived."""
     added = Edit("endpoint-added", TOYS.label, (TOYS,), ORIGIN, {"at-latest": True})
@@ -152,7 +173,7 @@ def test_the_latest_announcement_comes_first() -> None:
     assert [each.id for each in found] == ["b", "a"]
 
 
-@pytest.mark.parametrize(("old", "new", "named"), [(3, 0, "a"), (2, 0, ""), (3, 1, "")])
+@pytest.mark.parametrize(("old", "new", "named"), [(3, 0, "a"), (2, 0, ""), (3, 1, "a")])
 def test_findings_name_an_announcement_of_which_nothing_has_arrived(old: int, new: int, named: str) -> None:
     """Several old forms and no new one show that it has not arrived at all; a single one may be broken by itself."""
     rows = [(required("removed-property-sent", f"data.{n}", change="a"), Status.VIOLATED) for n in range(old)]

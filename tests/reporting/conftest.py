@@ -64,7 +64,7 @@ UNTRIED = requirement("operation-missing", "GET /shop/v1/goods")
 DECLARED = requirement(
     "webhook-property-sent", "GET /shop/v1/goods", "webhook.x", oracle=Oracle.DECLARED, reason="webhooks are not shown"
 )
-HERE = requirement("property-missing", "GET /shop/v1/carts", "data.total", change="carts-grow", due="carts-grow")
+HERE = requirement("property-type-wrong", "GET /shop/v1/carts", "data.total", change="carts-grow", due="carts-grow")
 AWAITED = requirement("property-missing", "GET /shop/v1/carts", "data.tax", change="carts-grow", due="carts-grow")
 LATE = requirement("removed-operation-served", "GET /shop/v1/old", change="old-goes", due="old-goes")
 

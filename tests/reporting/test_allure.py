@@ -127,7 +127,7 @@ def test_environment_shows_of_absence(run: Run) -> None:
     """A requirement verified by absence shows whether the tenant ever sent the property."""
     ledger = Ledger.of([PRICE])
     ledger.record(Outcome(PRICE.id, Status.VERIFIED, responses=1, items=1, seen_before_removal=True))
-    said = "absent=1 removed property is absent; this tenant is known to have sent 1 of them"
+    said = "absent=1 removed property is absent; runs have seen this tenant send 1 of them"
     assert said in environment_properties(run, ledger).splitlines()
 
 

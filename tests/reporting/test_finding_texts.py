@@ -6,13 +6,12 @@ import pytest
 from msgspec.structs import replace
 from tests.reporting.conftest import requirement
 
-from lmscontract.findings.arrivals import NEVER_SEEN, NOT_ARRIVED, PARTLY, AnnouncementProgress, ChangeProgress
+from lmscontract.findings.arrivals import NEVER_SEEN, AnnouncementProgress, ChangeProgress
 from lmscontract.findings.finding import Evidence
 from lmscontract.findings.ledger import Ledger
 from lmscontract.reporting.texts import (
     acceptance_line,
     announcement_line,
-    arrival,
     expired_acceptance,
     responsible,
     since,
@@ -124,8 +123,8 @@ def test_a_finding_of_an_announcement_that_has_not_arrived_says_so(ledger: Ledge
     """The platform has not rolled it out on the tenant, or the configuration has the wrong channel or lacks a postponed date."""
     finding = replace(ledger.findings[0], evidence={"response": "HTTP/1.1 200 OK\r\n"}, not_arrived="prices-move")
     assert responsible(finding) == (
-        "the platform (it answered 200), provided that the channel and the dates of the tenant are right in the "
-        "configuration: nothing of prices-move has arrived on this tenant"
+        "the platform (it answered 200): nothing of prices-move has arrived, unless it was postponed for this tenant "
+        "(set it under `dates` in the configuration) or `channel` is wrong there"
     )
 
 
@@ -146,40 +145,40 @@ def test_a_new_finding_shows_how_it_was_before(before: str, said: str, ledger: L
 @pytest.mark.parametrize(
     ("signs", "line"),
     [
-        ("++", "Prices move (prices-move, 2026-11)"),
+        ("++", "arrived: Prices move (prices-move, 2026-11)"),
         (
             "+ ",
-            "Prices move (prices-move, 2026-11); 1 of its 2 changes show the new form; "
+            "arrived where seen: Prices move (prices-move, 2026-11); 1 of its 2 changes show the new form; "
             "no evidence yet of 1 (the list was empty): change-1",
         ),
         (
             "- ",
-            "Prices move (prices-move, 2026-11); 1 of its 2 changes show the old form; "
+            "not arrived: Prices move (prices-move, 2026-11); 1 of its 2 changes show the old form; "
             "no evidence yet of 1 (the list was empty): change-1",
         ),
         (
             "+- ",
-            "Prices move (prices-move, 2026-11); arrived: change-0; not arrived: change-1; "
+            "partly arrived: Prices move (prices-move, 2026-11); arrived: change-0; not arrived: change-1; "
             "the old form still: GET /shop/v1/goods; no evidence yet of 1 (the list was empty): change-2",
         ),
         (
             "-o",
-            "Prices move (prices-move, 2026-11); 1 of its 2 changes show the old form; "
+            "not arrived: Prices move (prices-move, 2026-11); 1 of its 2 changes show the old form; "
             "no evidence yet of 1 (the operations are served, but perhaps they were also served before the month): "
             "change-1",
         ),
         (
             "+a ",
-            "Prices move (prices-move, 2026-11); 1 of its 3 changes show the new form; "
+            "arrived where seen: Prices move (prices-move, 2026-11); 1 of its 3 changes show the new form; "
             "no evidence yet of 1 (the old form is not seen, but no earlier run saw it either): change-1; "
             "no evidence yet of 1 (the list was empty): change-2",
         ),
         (
             "+wwvwww",
-            "Prices move (prices-move, 2026-11); 1 of its 7 changes show the new form; no evidence yet of 6 "
+            "arrived where seen: Prices move (prices-move, 2026-11); 1 of its 7 changes show the new form; no evidence yet of 6 "
             "(not sent: this operation writes): change-1, change-2, change-3, change-4, change-5, change-6",
         ),
-        ("  ", "Prices move (prices-move, 2026-11)"),
+        ("  ", "no evidence yet: Prices move (prices-move, 2026-11)"),
     ],
 )
 def test_an_announcement_says_what_was_seen_of_it(signs: str, line: str) -> None:
@@ -206,20 +205,21 @@ def test_an_announcement_says_what_was_seen_of_it(signs: str, line: str) -> None
     )
     progress = AnnouncementProgress("prices-move", "Prices move", "2026-11", True, changes)
     assert announcement_line(progress, "2026-11") == line
-    now = "arrived where seen" if signs in ("+ ", "+a ", "+wwvwww") else progress.state
-    later = {NOT_ARRIVED: "not arrived, or broken", PARTLY: "violated in part"}
-    assert [arrival(progress, month) for month in ("2026-11", "2026-12")] == [now, later.get(progress.state, now)]
+    late = announcement_line(progress, "2026-12").startswith(f"{progress.state}, although due in 2026-11: ")
+    assert late == ("-" in signs)
 
 
-def test_a_violation_of_an_earlier_announcement_is_no_rollout() -> None:
-    """An announcement of an earlier month that has arrived in part names its findings only."""
+def test_an_announcement_of_an_earlier_month_names_its_findings() -> None:
+    """Of an announcement that should have arrived, the changes are counted, and the violated requirements are named."""
     kept, broken = (requirement("property-missing", "GET /shop/v1/goods", f"data.{name}") for name in "ab")
-    change = ChangeProgress("move", (kept,), (broken,))
-    progress = AnnouncementProgress("prices-move", "Prices move", "2026-07", False, (change,))
-    assert arrival(progress, "2026-11") == "violated in part"
-    line = f"Prices move (prices-move, 2026-07): property-missing GET /shop/v1/goods data.b {broken.short}"
-    assert announcement_line(progress, "2026-11") == line
-    assert "arrived: GET /shop/v1/goods data.a" in announcement_line(progress, "2026-07")
+    changes = (ChangeProgress("move", (kept,), (broken,)), ChangeProgress("leave", (kept,)))
+    progress = AnnouncementProgress("prices-move", "Prices move", "2026-07", False, changes)
+    assert announcement_line(progress, "2026-11") == (
+        "partly arrived, although due in 2026-07: Prices move (prices-move, 2026-07); "
+        "of its 2 changes: arrived 1, partly arrived 1; "
+        f"the old form still: property-missing GET /shop/v1/goods data.b {broken.short}"
+    )
+    assert "arrived: leave" in announcement_line(progress, "2026-07")
 
 
 def test_age_in_words(ledger: Ledger, second: Ledger) -> None:
@@ -233,7 +233,7 @@ def test_age_in_words(ledger: Ledger, second: Ledger) -> None:
 def test_a_first_run_does_not_show_since_when_a_requirement_is_violated(ledger: Ledger) -> None:
     """Without an earlier run, the first day is only the day of the run, and the violation may be older."""
     said = since(replace(ledger.findings[0], first_seen="2026-11-30", before=""))
-    assert said == "always, violation first seen 2026-11-30, in the first run, so it may be older"
+    assert said == "always, violation first seen 2026-11-30, in the first run, so that its age is unknown"
 
 
 def test_until_when_in_words(ledger: Ledger) -> None:

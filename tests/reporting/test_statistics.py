@@ -159,13 +159,14 @@ def test_absence_shows_its_evidence(ledger: Ledger, second: Ledger) -> None:
     found = Ledger.of(several)
     for each, seen in zip(several, (True, False, None), strict=True):
         found.record(Outcome(each.id, Status.VERIFIED, seen_before_removal=seen))
-    assert (
-        absent_properties(found).text == "2 removed properties are absent; this tenant is known to have sent 1 of them"
-    )
+    assert absent_properties(found).text == "2 removed properties are absent; runs have seen this tenant send 1 of them"
     assert AbsentProperties(3, 1, others_due=True).text == (
-        "3 removed properties are absent, those of due changes not counted; this tenant is known to have sent 1 of them"
+        "3 removed properties are absent, those of due changes not counted; runs have seen this tenant send 1 of them"
     )
-    assert AbsentProperties(1, 0).text == "1 removed property is absent; this tenant is known to have sent none of them"
+    assert (
+        AbsentProperties(1, 0).text
+        == "1 removed property is absent; no run has seen this tenant send any of them, so that their absence proves little"
+    )
 
 
 def test_accounts_are_counted(ledger: Ledger) -> None:

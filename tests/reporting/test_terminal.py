@@ -413,7 +413,7 @@ def test_section_numbers_are_explained_only_if_there_are_any(run: Run) -> None:
     [
         (
             "2026-10",
-            ", all because nothing of prices-move has arrived; to check a tenant that does not have it yet: --as-of 2026-09",
+            ", all because nothing of prices-move has arrived; everything else: --as-of 2026-09",
         ),
         ("2026-12", "; prices-move seems to have arrived early; to check a tenant that has it: --as-of 2026-12"),
     ],

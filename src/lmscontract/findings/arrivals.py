@@ -14,9 +14,10 @@ from lmscontract.rules.rule import Requirement, Sign
 from lmscontract.types import Basis, Operation
 
 ARRIVED, NOT_ARRIVED, PARTLY, UNSEEN = "arrived", "not arrived", "partly arrived", "no evidence yet"
+WHERE_SEEN = "arrived where seen"
 NEVER_SEEN = "the old form is not seen, but no earlier run saw it either, so the tenant may never have had it"
 MAY_HAVE_BEEN = "the operations are served, but perhaps they were also served before the month"
-_ADDED, _REMOVED = "operation-missing", "removed-operation-served"
+_ADDED, _ADDED_PROPERTY, _REMOVED = "operation-missing", "property-missing", "removed-operation-served"
 
 Row = tuple[Requirement, Outcome]
 
@@ -70,9 +71,16 @@ class AnnouncementProgress(Struct, frozen=True):
 
     @property
     def state(self) -> str:
-        """`arrived`, `not arrived`, `partly arrived`, or `no evidence yet`: of its changes as far as they were seen."""
-        seen = {each.state for each in self.changes} - {UNSEEN}
-        return (seen.pop() if len(seen) == 1 else PARTLY) if seen else UNSEEN
+        """`arrived`, `not arrived`, `partly arrived`, or `no evidence yet`: of its changes as far as they were seen.
+
+        If all that were seen have arrived, but some were not seen, it is `arrived where seen`.
+        """
+        states = {each.state for each in self.changes}
+        seen = states - {UNSEEN}
+        if len(seen) > 1:
+            return PARTLY
+        state = next(iter(seen), UNSEEN)
+        return WHERE_SEEN if state == ARRIVED and UNSEEN in states else state
 
     def of_state(self, state: str) -> tuple[str, ...]:
         """Return the ids of its changes of one state."""
@@ -104,6 +112,7 @@ def _announcement(
     since: Mapping[str, str],
 ) -> AnnouncementProgress:
     rows = [row for each in by_change.values() for row in each]
+    arrived = _without_early_properties(rows, arrived)
     old_form_seen = any(arrived[requirement.id] is False for requirement, _ in rows)
     if old_form_seen and not any(requirement.due for requirement, _ in rows):
         # That an operation is gone proves nothing by itself. Beside an old form it shows that only some of it is old.
@@ -111,7 +120,7 @@ def _announcement(
         arrived = {**arrived, **{each.id: True for each in gone}}
     progress = []
     for change, own in sorted(by_change.items()):
-        early = _may_exist_before(changes.get(change)) if old_form_seen else frozenset[str]()
+        early = _may_exist_before(changes.get(change)) if _is_mostly_old(rows, arrived) else frozenset[str]()
         progress.append(_change(change, own, arrived, early))
     first = changes.get(next(iter(by_change)))
     months = [since[change] for change in by_change if change in since]
@@ -122,6 +131,28 @@ def _announcement(
         due=any(requirement.due for requirement, _ in rows),
         changes=tuple(progress),
     )
+
+
+def _without_early_properties(rows: Iterable[Row], arrived: Mapping[str, bool | None]) -> Mapping[str, bool | None]:
+    """Return what shows an arrival, without new properties of operations that mostly have their old form beside them.
+
+    Properties may be added at any time, so that these prove nothing.
+    """
+    by_operation: dict[Operation, list[Row]] = {}
+    for row in rows:
+        by_operation.setdefault(row[0].operation, []).append(row)
+    mostly_old = [each for own in by_operation.values() if _is_mostly_old(own, arrived) for each, _ in own]
+    return {**arrived, **{each.id: None for each in mostly_old if each.rule == _ADDED_PROPERTY and arrived[each.id]}}
+
+
+def _is_mostly_old(rows: Iterable[Row], arrived: Mapping[str, bool | None]) -> bool:
+    """Return whether more is seen in its old form than is verified to be absent."""
+    old = gone = 0
+    for requirement, outcome in rows:
+        is_old = arrived[requirement.id] is False
+        old += is_old
+        gone += RULES[requirement.rule].absence and outcome.status in (Status.VERIFIED, Status.DUE) and not is_old
+    return old > gone
 
 
 def _change(change: str, rows: list[Row], arrived: Mapping[str, bool | None], early: frozenset[str]) -> ChangeProgress:

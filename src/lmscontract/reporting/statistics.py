@@ -182,11 +182,12 @@ _WRITES = (SupplyKind.BODY, SupplyKind.REFUSED_BODY, SupplyKind.WRITES, SupplyKi
 
 
 def announcements(run: Run, ledger: Ledger) -> tuple[AnnouncementProgress, ...]:
-    """Return the announcements of the run's month, and those of which something has not arrived, the latest first."""
+    """Return the announcements of the run's month, else of the last one before, and those that have not arrived, latest first."""
+    last = max((each.since for each in ledger.announcements if each.since[:7] <= run.month), default="")
     return tuple(
         each
         for each in ledger.announcements
-        if each.due or each.since.startswith(run.month) or each.state in (NOT_ARRIVED, PARTLY)
+        if each.due or each.since == last or each.since.startswith(run.month) or each.state in (NOT_ARRIVED, PARTLY)
     )
 
 
@@ -233,10 +234,12 @@ class AbsentProperties(Struct, frozen=True):
 
     @property
     def text(self) -> str:
-        """`3 removed properties are absent; this tenant is known to have sent 1 of them`."""
+        """`3 removed properties are absent; runs have seen this tenant send 1 of them`."""
         absent = "removed property is" if self.verified == 1 else "removed properties are"
         due = ", those of due changes not counted" if self.others_due else ""
-        return f"{self.verified} {absent} absent{due}; this tenant is known to have sent {self.seen or 'none'} of them"
+        seen = f"runs have seen this tenant send {self.seen} of them"
+        never = "no run has seen this tenant send any of them, so that their absence proves little"
+        return f"{self.verified} {absent} absent{due}; {seen if self.seen else never}"
 
 
 def absent_properties(ledger: Ledger) -> AbsentProperties:

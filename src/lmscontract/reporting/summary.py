@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from operator import attrgetter
 
-from lmscontract.findings.arrivals import ARRIVED, NOT_ARRIVED, PARTLY, AnnouncementProgress
+from lmscontract.findings.arrivals import ARRIVED, NOT_ARRIVED, PARTLY, WHERE_SEEN, AnnouncementProgress
 from lmscontract.findings.finding import Finding, Status
 from lmscontract.findings.ledger import Ledger
 from lmscontract.findings.used import UsedChange, UseState
@@ -36,7 +36,7 @@ _MANY = 10
 _TRIED = (Status.VERIFIED, Status.VIOLATED)
 
 _LATE = (PARTLY, NOT_ARRIVED)
-_ARRIVAL_TONES = {ARRIVED: Tone.GOOD, PARTLY: Tone.WARNING}
+_ARRIVAL_TONES = {ARRIVED: Tone.GOOD, WHERE_SEEN: Tone.GOOD, PARTLY: Tone.WARNING}
 _OUTCOME_TONES = {0: Tone.GOOD, 1: Tone.ERROR}
 
 
@@ -112,7 +112,7 @@ def _late(run: Run, ledger: Ledger, failing: Sequence[Finding]) -> str:
         due = [each for each in announced if each.due and each.state in _LATE]
         return "".join(f"; {each.state}: {each.id} ({_accepted_form(each, run.month)})" for each in due)
     before = min(each.since for each in late if each.id in causes)
-    fits = f"; to check a tenant that does not have it yet: --as-of {Month.parse(before).plus(-1)}" if before else ""
+    fits = f"; everything else: --as-of {Month.parse(before).plus(-1)}" if before else ""
     share = "all" if caused == len(failing) else f"{caused} of them"
     return f", {share} because nothing of {names} has arrived{fits}"
 
@@ -175,7 +175,7 @@ def _first(run: Run, ledger: Ledger) -> Iterator[Block]:
         tone = Tone.WARNING if used.state is UseState.DUE else Tone.ERROR
         yield Paragraph((used_line(used),), tone)
     for each in statistics.announcements(run, ledger):
-        line = f"{texts.arrival(each, run.month)}: {texts.announcement_line(each, run.month)}"
+        line = texts.announcement_line(each, run.month)
         yield Paragraph(((line,),), _ARRIVAL_TONES.get(each.state, Tone.PLAIN))
     if refused := statistics.refused_operations(ledger):
         yield Paragraph(((texts.refused_line(refused),),), Tone.WARNING)

@@ -10,7 +10,6 @@ from lmscontract.findings.ledger import Ledger
 from lmscontract.reporting.document import Code, Document, Line, Rows, Section, Table, Tone, codes
 from lmscontract.reporting.run import Run
 from lmscontract.reporting.statistics import result, share
-from lmscontract.reporting.texts import arrival
 from lmscontract.rules.rule import Requirement
 
 Checked = tuple[Run, Ledger]
@@ -57,7 +56,7 @@ def _late(ledger: Ledger) -> Sequence[str]:
 
 
 def _announcements(checked: Sequence[Checked]) -> Rows:
-    found = [{each.id: arrival(each, run.month) for each in ledger.announcements} for run, ledger in checked]
+    found = [{each.id: each.state for each in ledger.announcements} for _, ledger in checked]
     rows: list[tuple[Line, ...]] = []
     for id in sorted({id for known in found for id in known}):
         states = [known.get(id, _ABSENT) for known in found]

@@ -8,7 +8,15 @@ from datetime import UTC, date, datetime
 
 from lmscontract.contract.words import source_text
 from lmscontract.findings.accepted import Acceptance, stanza
-from lmscontract.findings.arrivals import ARRIVED, MAY_HAVE_BEEN, NOT_ARRIVED, PARTLY, UNSEEN, AnnouncementProgress
+from lmscontract.findings.arrivals import (
+    ARRIVED,
+    MAY_HAVE_BEEN,
+    NOT_ARRIVED,
+    PARTLY,
+    UNSEEN,
+    WHERE_SEEN,
+    AnnouncementProgress,
+)
 from lmscontract.findings.callers import EXPIRED_TOKEN, WITHOUT_VALID_TOKEN
 from lmscontract.findings.finding import ABSENT, Finding, Outcome, Status, replacements
 from lmscontract.reporting.run import Reproduction, Run
@@ -29,11 +37,11 @@ _ROW = re.compile(r" (?=[A-Z]+ /)")
 _STATUS = re.compile(r"HTTP/[\d.]+ (\d{3})")
 _FORBIDDEN = 403
 _TRIES_CREDENTIALS = "grant-refused"
-_IF_DATED = "provided that the channel and the dates of the tenant are right in the configuration"
+_IF_DATED = (
+    "unless it was postponed for this tenant (set it under `dates` in the configuration) or `channel` is wrong there"
+)
 _NOTHING = Reproduction()
-_SEEN = {ARRIVED: "the new form", NOT_ARRIVED: "the old form"}
-_EARLIER = {NOT_ARRIVED: "not arrived, or broken", PARTLY: "violated in part"}
-"""The states of announcements of earlier months."""
+_SEEN = {ARRIVED: "the new form", WHERE_SEEN: "the new form", NOT_ARRIVED: "the old form"}
 _REASON_END = re.compile(r"; |, and |, so ")
 _COMPARING = (RuleArea.LISTINGS, RuleArea.PARAMETERS)
 _OBJECTS = "in place of objects that the run has deleted, name others"
@@ -147,13 +155,6 @@ def skip_text(requirement: Requirement, outcome: Outcome) -> str:
 # announcements
 
 
-def arrival(progress: AnnouncementProgress, month: str) -> str:
-    """Return the state of an announcement; of an earlier month's, an old form may also be a defect."""
-    if progress.state == ARRIVED and progress.of_state(UNSEEN):
-        return "arrived where seen"
-    return _EARLIER.get(progress.state, progress.state) if "" < progress.since < month else progress.state
-
-
 def refused_line(refused: Mapping[str, int]) -> str:
     """Return which operations answered 403 to every account, with the number of requirements not verified of each."""
     named = _few([f"{label} ({count_of(count, 'requirement')} not verified)" for label, count in refused.items()])
@@ -162,21 +163,27 @@ def refused_line(refused: Mapping[str, int]) -> str:
 
 
 def announcement_line(progress: AnnouncementProgress, month: str) -> str:
-    """Return which announcement it is and, if its changes differ, which of them have arrived and which have not.
+    """Return the state of an announcement and, if its changes differ, which of them have arrived and which have not.
 
-    Of an earlier month's, which is no longer rolled out, only the violated requirements are named.
+    Of one of an earlier month, which should have arrived, the places that still have the old form are named with their ids.
     """
-    name = f"{progress.title} ({progress.id}, {progress.since})" if progress.title else progress.id
-    if progress.state == PARTLY and "" < progress.since < month:
-        late = [requirement for each in progress.changes for requirement in each.late]
-        return f"{name}: {_few([f'{failure_place(each)} {each.short}' for each in late])}"
+    is_late = "" < progress.since < month and progress.state in (PARTLY, NOT_ARRIVED)
+    title = f"{progress.title} ({progress.id}, {progress.since})" if progress.title else progress.id
+    name = f"{progress.state}{f', although due in {progress.since}' if is_late else ''}: {title}"
     first, unseen = progress.changes[0], progress.of_state(UNSEEN)
     shown = {state: progress.of_state(state) for state in (ARRIVED, PARTLY, NOT_ARRIVED)}
-    if len(progress.changes) == 1:
-        shown = {ARRIVED: _places_of(first.arrived), NOT_ARRIVED: _places_of(first.late)}
-    parts = [f"{state}: {_few(found)}" for state, found in shown.items() if found and progress.state == PARTLY]
-    if progress.state == PARTLY and len(progress.changes) > 1:
-        parts.append(f"the old form still: {_few(late_places(progress))}")
+    parts: list[str] = []
+    if progress.state == PARTLY and is_late:
+        counts = {**shown, UNSEEN: unseen}
+        of_all = ", ".join(f"{state} {len(found)}" for state, found in counts.items() if found)
+        late = [requirement for each in progress.changes for requirement in each.late]
+        named = _few([f"{failure_place(each)} {each.short}" for each in late])
+        return f"{name}; of its {count_of(len(progress.changes), 'change')}: {of_all}; the old form still: {named}"
+    if progress.state == PARTLY:
+        if len(progress.changes) == 1:
+            shown = {ARRIVED: _places_of(first.arrived), NOT_ARRIVED: _places_of(first.late)}
+        parts += [f"{state}: {_few(found)}" for state, found in shown.items() if found]
+        parts += [f"the old form still: {_few(late_places(progress))}"] if len(progress.changes) > 1 else []
     if unseen and progress.state in _SEEN:
         all_changes = len(progress.changes)
         parts.append(f"{all_changes - len(unseen)} of its {all_changes} changes show {_SEEN[progress.state]}")
@@ -233,7 +240,7 @@ def responsible(finding: Finding) -> str:
         account = f"account {finding.asked_as}" if finding.asked_as else "account"
         return f"the configuration, if the {account} lacks a permission (it got {status}); try another account"
     if finding.not_arrived:
-        return f"the platform (it answered {status}), {_IF_DATED}: nothing of {finding.not_arrived} has arrived on this tenant"
+        return f"the platform (it answered {status}): nothing of {finding.not_arrived} has arrived, {_IF_DATED}"
     condition = _condition(finding, status)
     return f"the platform (it answered {status}){f', {condition}' if condition else ''}"
 
@@ -275,7 +282,7 @@ def since(finding: Finding) -> str:
     seen = f"violation first seen {finding.first_seen}" if finding.first_seen else ""
     runs = f"in {finding.runs} runs" if finding.runs > 1 else ""
     before = _PREVIOUSLY.get(finding.before, "")
-    first = "in the first run, so it may be older" if seen and not finding.before else ""
+    first = "in the first run, so that its age is unknown" if seen and not finding.before else ""
     return ", ".join(filter(None, (change, end, seen, runs, before, first)))
 
 

@@ -418,9 +418,7 @@ _WORDS = {
     "arrived": "A tenant shows the new form of a change, or no longer has the old one that it had before.",
     "arrived where seen": "Some changes of an announcement have arrived; the others show neither form.",
     "partly arrived": "A tenant has the new form of a change at some places, and the old form at others.",
-    "violated in part": "A tenant has the new form of an earlier month's change at some places, and the old form at others.",
-    "not arrived": "A tenant shows the old form of a change.",
-    "not arrived, or broken": "A tenant shows the old form of an earlier month's change, and the new one nowhere.",
+    "not arrived": "A tenant shows the old form of a change, and none of what is new except what may be added at any time.",
     "no evidence yet": "Nothing shows whether a change has arrived: no response has its data, its calls were not sent, or "
     "the old form is absent, which no earlier run of this tenant saw either.",
     "blocker": "The severity of a violation that serves a caller without permission, or that stops all clients.",

@@ -21,7 +21,7 @@ RULE = Rule(
     lambda _: "The headers of the samples are sent as by the other operations",
     severity=Severity.MINOR,
     basis=Basis.INFERRED,
-    depends_on=("header-missing", "content-type-wrong"),
+    depends_on=("header-missing", "content-type-wrong", "response-not-json"),
     last=True,
 )
 

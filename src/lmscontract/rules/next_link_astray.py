@@ -1,6 +1,6 @@
 """Following the next links visits every item once, and then ends.
 
-Why it matters: a client that follows the links never stops, or stops early.
+Why it matters: a client that follows the links gets items twice or not at all, or never stops.
 What to do: count pages instead until one has no items, and report it.
 Check: a list is read in pages of half its items (in nightly runs, of a third). From the first page on, the next links lead
     to all further items, and to each of them once.

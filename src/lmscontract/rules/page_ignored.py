@@ -1,7 +1,7 @@
 """Another page of a list contains other items than the first.
 
-Why it matters: a client that reads page by page reads the first page again and again.
-What to do: stop when a page repeats, and report it.
+Why it matters: a client that reads page by page reads items again, or never gets some of them.
+What to do: compare the number of items of all pages with that of one long page, and report it.
 Check: the second page contains none of the items of the first; with one item on a page, it contains one.
 Example: `GET /toys?page=2` with the items of `GET /toys?page=1` breaks the rule, with the next items it does not.
 """
@@ -13,7 +13,7 @@ from lmscontract.rules.values import paged_by_cursor, paging
 RULE = Rule(
     "page-ignored",
     RuleArea.LISTINGS,
-    "The page number or offset is not honoured",
+    "A page other than the first has the wrong items",
     __doc__,
     lambda each: f"{each.named} selects the page",
     severity=Severity.CRITICAL,

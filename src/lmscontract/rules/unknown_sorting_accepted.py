@@ -15,7 +15,7 @@ from lmscontract.types import Basis
 
 RULE = Rule(
     "unknown-sorting-accepted",
-    RuleArea.LISTINGS,
+    RuleArea.PARAMETERS,
     "A list accepts an unknown sort attribute or direction that other lists refuse",
     __doc__,
     lambda each: f"An unknown {each.named} is refused as by the other lists",
