@@ -114,10 +114,11 @@ def test_a_change_arrives_in_part() -> None:
     assert (found.state, found.changes[0].state) == (PARTLY, PARTLY)
 
 
-@pytest.mark.parametrize(("gone", "state"), [(0, NOT_ARRIVED), (1, PARTLY)])
+@pytest.mark.parametrize(("gone", "state"), [(0, NOT_ARRIVED), (1, NOT_ARRIVED), (2, PARTLY)])
 def test_new_properties_beside_the_old_ones(gone: int, state: str) -> None:
     """Properties may be added at any time: where nothing of the old form is gone, they prove nothing."""
     rows = [(required("property-missing", "data.new", change="a"), Status.VERIFIED)]
+    rows += [(required("property-type-wrong", "data.new", change="a"), Status.VERIFIED)]
     rows += [(required("removed-property-sent", "data.old", change="a"), Status.VIOLATED)]
     rows += [(required("removed-property-sent", f"data.gone{n}", change="a"), Status.VERIFIED) for n in range(gone)]
     outcomes = (Outcome(requirement.id, status) for requirement, status in rows)
@@ -129,9 +130,11 @@ def test_one_old_property_beside_many_that_are_gone() -> None:
     """What one change left behind says nothing of the operations that another change of the announcement adds."""
     added = Edit("endpoint-added", TOYS.label, (TOYS,), ORIGIN, {"at-latest": True})
     context = RunContext(changes={"a": change("a", "prices-move", added), "b": change("b")})
-    (found,) = progress(
-        context, operation_missing_a=Status.VERIFIED, property_b=Status.VERIFIED, added_b=Status.VIOLATED
-    )
+    gone, old = ("removed-property-sent", Status.VERIFIED), ("removed-property-sent", Status.VIOLATED)
+    rows = [(required(rule, f"data.x{n}", change="b"), status) for n, (rule, status) in enumerate((gone, gone, old))]
+    rows += [(required("operation-missing", change="a"), Status.VERIFIED)]
+    outcomes = (Outcome(requirement.id, status) for requirement, status in rows)
+    (found,) = backed(context, *outcomes, requirements=tuple(each for each, _ in rows)).announcements
     assert found.of_state(ARRIVED) == ("a",)
 
 

@@ -112,6 +112,7 @@ HIDING: tuple[Hiding, ...] = (
     ),
     Hiding("property-missing", _BODY, _NESTED),
     Hiding("property-type-wrong", _BODY, _NESTED),
+    Hiding("property-lost-early", frozenset({RuleArea.RESPONSES}), "a property that is gone has neither type nor form"),
     Hiding("null-sent", frozenset({RuleArea.RESPONSES}), "a value that is only null shows nothing of its type"),
     Hiding("parameter-refused", _SUCCESSES, "calls that send the parameter are refused"),
     Hiding(

@@ -112,7 +112,8 @@ def _announcement(
     since: Mapping[str, str],
 ) -> AnnouncementProgress:
     rows = [row for each in by_change.values() for row in each]
-    arrived = _without_early_properties(rows, arrived)
+    for own in by_change.values():
+        arrived = _without_early_properties(own, arrived)
     old_form_seen = any(arrived[requirement.id] is False for requirement, _ in rows)
     if old_form_seen and not any(requirement.due for requirement, _ in rows):
         # That an operation is gone proves nothing by itself. Beside an old form it shows that only some of it is old.
@@ -141,18 +142,24 @@ def _without_early_properties(rows: Iterable[Row], arrived: Mapping[str, bool | 
     by_operation: dict[Operation, list[Row]] = {}
     for row in rows:
         by_operation.setdefault(row[0].operation, []).append(row)
-    mostly_old = [each for own in by_operation.values() if _is_mostly_old(own, arrived) for each, _ in own]
-    return {**arrived, **{each.id: None for each in mostly_old if each.rule == _ADDED_PROPERTY and arrived[each.id]}}
+    early: dict[str, None] = {}
+    for own in by_operation.values():
+        added = {
+            each.location for each, _ in own if each.rule == _ADDED_PROPERTY
+        }  # of others, the type may have changed
+        new = (each.id for each, _ in own if each.location in added and arrived[each.id])
+        early |= dict.fromkeys(new if _is_mostly_old(own, arrived) else ())
+    return {**arrived, **early}
 
 
 def _is_mostly_old(rows: Iterable[Row], arrived: Mapping[str, bool | None]) -> bool:
-    """Return whether more is seen in its old form than is verified to be absent."""
+    """Return whether at least as much is seen in its old form as is verified to be absent."""
     old = gone = 0
     for requirement, outcome in rows:
         is_old = arrived[requirement.id] is False
         old += is_old
         gone += RULES[requirement.rule].absence and outcome.status in (Status.VERIFIED, Status.DUE) and not is_old
-    return old > gone
+    return old >= max(gone, 1)
 
 
 def _change(change: str, rows: list[Row], arrived: Mapping[str, bool | None], early: frozenset[str]) -> ChangeProgress:
