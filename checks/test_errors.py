@@ -6,17 +6,21 @@ from contextlib import suppress
 from lmscontract.contract.model import Answer, Condition
 from lmscontract.rules.rule import Requirement
 from lmscontract.rules.values import shows_one
-from lmscontract.target.calls import BAD_REQUEST, NOT_FOUND
+from lmscontract.target.calls import BAD_REQUEST, FAILURE, NOT_FOUND
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.execution import subject_of, verifies
 from lmscontract.target.objects.identifiers import UNKNOWN
 from lmscontract.target.outcomes import NotVerified, Verified, Violated
 from lmscontract.target.peers import of_others
+from lmscontract.target.routes.probes import EMPTY, UNREADABLE
 from lmscontract.target.target import Target
+from lmscontract.target.writes.new_objects import single
+from lmscontract.target.writes.permission import require_lasting
 from lmscontract.target.writes.repeated import refusal
 from lmscontract.target.writes.results import answer_in_words, is_accepted, says_failed
-from lmscontract.types import Operation
+from lmscontract.types import Effect, Operation
 
+_ATTEMPTS = 3
 _TELLING = 3
 """Characters that an identifier has at least, if a text with it is to be about it."""
 
@@ -114,6 +118,8 @@ def test_former_message_sent(requirement: Requirement, target: Target) -> Verifi
 def test_unknown_identifier_served(requirement: Requirement, target: Target) -> Verified:
     """A call with an unknown identifier gets neither an object nor items, while one with another identifier does."""
     operation, name = requirement.operation, requirement.location.removeprefix("path.")
+    if target.endpoint(operation).effect is Effect.WRITES:
+        return _refuses_to_write(target, operation, name)
     response = target.without_server_error(
         operation,
         "an error for an unknown identifier",
@@ -135,7 +141,36 @@ def test_unknown_identifier_served(requirement: Requirement, target: Target) -> 
             raise Violated("an error or an empty list for an unknown identifier", response.status, response) from None
         if items:
             raise Violated("no items for an unknown identifier", f"{len(items)} items", response)
-    if response.status == BAD_REQUEST and shows_one(target.endpoint(operation)):
+    is_number = known.ok and known.call.values[name].isdigit()
+    if response.status == BAD_REQUEST and is_number and shows_one(target.endpoint(operation)):
+        _require_as_others(target, operation, response)
+    return Verified(known, response)
+
+
+def _refuses_to_write(target: Target, operation: Operation, name: str) -> Verified:
+    """Return that a write to an unknown object is refused, while the same to an object of the run is accepted."""
+    endpoint = target.endpoint(operation)
+    require_lasting(target, endpoint)
+    for shows in single(endpoint.kinds[name], target.snapshot):
+        if target.about(shows, UNKNOWN).ok:
+            raise NotVerified(f"{shows.operation.label} serves the identifier {UNKNOWN}")
+    known = target.answer(operation)
+    expected = f"{NOT_FOUND} for an unknown object"
+    for attempt in range(_ATTEMPTS):
+        try:
+            response = target.call(operation, path={name: UNKNOWN}, again=attempt > 0)
+            break
+        except NotVerified as error:
+            failed = error.exchanges[-1:]
+            if not failed or failed[0].status != FAILURE:
+                raise
+    else:
+        raise Violated(expected, f"{FAILURE} each time", known, *failed)
+    if is_accepted(response):
+        raise Violated(expected, response.status, known, response)
+    if response.redirects or response.status == 401:
+        raise NotVerified(f"it answered {answer_in_words(response)}", exchanges=(known, response))
+    if response.status == BAD_REQUEST and known.call.values[name].isdigit():
         _require_as_others(target, operation, response)
     return Verified(known, response)
 
@@ -150,12 +185,52 @@ def _require_as_others(target: Target, operation: Operation, response: Exchange)
         return target.call(other, path={name: UNKNOWN})
 
     with suppress(NotVerified):
-        unknown(operation)
         shown = (each for each in target.snapshot.operations if shows_one(each))
         others = of_others(shown, operation, unknown, "how an unknown identifier is answered")
         if all(each.status == NOT_FOUND for each in others):
             expected = f"{NOT_FOUND} for an unknown identifier, as from {len(others)} other operations"
             raise Violated(expected, response.status, response, others[0])
+
+
+@verifies("unreadable-body-accepted")
+def test_unreadable_body_accepted(requirement: Requirement, target: Target) -> Verified:
+    """A body that is no JSON object gets 400, where several other operations all return 400 for it."""
+    require_lasting(target, target.endpoint(requirement.operation))
+    writes = [each for each in target.snapshot.operations if each.takes_body and not each.reads and not each.public]
+    responses: list[Exchange] = []
+    for content in (UNREADABLE, EMPTY):
+
+        def refused(operation: Operation, content: bytes = content) -> Exchange:
+            return _answer_to(content, operation, target)
+
+        response = refused(requirement.operation)
+        responses.append(response)
+        if response.status == BAD_REQUEST:
+            continue
+        others = of_others(writes, requirement.operation, refused, "how a body that is no JSON object is answered")
+        if any(each.status != BAD_REQUEST for each in others):
+            raise NotVerified(
+                "other operations do not return 400 for such a body either", exchanges=(response, *others)
+            )
+        expected = f"{BAD_REQUEST} for the body {content.decode()}, as from {len(others)} other operations"
+        raise Violated(expected, response.status, response, others[0])
+    return Verified(*responses)
+
+
+def _answer_to(content: bytes, operation: Operation, target: Target) -> Exchange:
+    """Return the response to a body that is no JSON object, about an object of the run; one that fails is sent twice."""
+    for again in (False, True):
+        try:
+            response = target.route(operation).call_unreadable(content=content, again=again)
+        except NotVerified as error:
+            failed = error.exchanges[-1:]
+            if not failed or failed[0].status != FAILURE:
+                raise
+            continue
+        if response is None or response.redirects or response.status == 401:
+            raise NotVerified("no object of the run is known that its path could name")
+        return response
+    return failed[0]
 
 
 @verifies("status-undocumented")

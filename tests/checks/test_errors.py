@@ -28,10 +28,12 @@ from tests.checks.shop import (
 )
 from tests.points.conftest import checks
 from tests.target.fake import BASE, Account, Asked, Reply, Shop, items, op, snapshot, target
+from tests.target.writes.test_undo import POST, PUT, Shelf
 
 from lmscontract.findings.callers import DEFAULT
 from lmscontract.findings.finding import Status
-from lmscontract.rules.register import RULES
+from lmscontract.rules.register import RULES, derive
+from lmscontract.target.execution import CHECKS, run_check
 from lmscontract.target.objects.identifiers import UNKNOWN
 from lmscontract.target.writes.own_objects import OwnObjects
 
@@ -85,6 +87,63 @@ def test_unknown_identifier_served_as_by_other_operations(
         shop.on(f"GET /{kind}s/v1/all/{known}", 200, {"data": {f"{kind}_id": known}})
         shop.on(f"GET /{kind}s/v1/all/{UNKNOWN}", answered, {})
     assert result_of_toys("unknown-identifier-served", target(shop, several())).status is status
+
+
+@pytest.mark.parametrize(
+    ("operation", "answered", "status"),
+    [
+        ("PUT", 404, VERIFIED),
+        ("PUT", 400, VERIFIED),
+        ("PUT", 200, FOUND),
+        ("PUT", 500, FOUND),
+        ("PUT", 302, NOTHING),
+        ("DELETE", 404, VERIFIED),
+        ("DELETE", 200, FOUND),
+    ],
+)
+def test_unknown_identifier_served_by_a_write(operation: str, answered: int, status: Status) -> None:
+    """A write to a toy that does not exist is refused, while the same to a toy of the run is accepted."""
+    shop, bodies = Shelf(), {POST.shape: {"name": "a red car"}, PUT.shape: {"name": "boat"}}
+    shop.on(f"GET /toys/v1/toys/{UNKNOWN}", 404, {})
+    shop.on(f"{operation} /toys/v1/toys/{UNKNOWN}", answered, {}, {"Location": "/"} if answered == 302 else {})
+    one = target(shop, bodies=bodies, writes=True, lasting=True)
+    found = [each for each in derive(one.snapshot) if each.rule == "unknown-identifier-served"]
+    (requirement,) = (each for each in found if each.operation.label == f"{operation} /toys/v1/toys/{{toy_id}}")
+    assert run_check(CHECKS["unknown-identifier-served"], requirement, one).status is status
+    assert shop.toys["1"] == {"toy_id": 1, "name": "bear"}
+
+
+WRITES = snapshot("".join(f"/{each}/v1/all: {{post: {{x-body: {{}}}}}}\n" for each in ("a", "b", "c", "d", "e")))
+
+
+@pytest.mark.parametrize(
+    ("own", "others", "status"),
+    [
+        (400, (400, 400, 400, 400), VERIFIED),
+        (409, (400, 400, 400, 400), FOUND),
+        (200, (400, 400, 400, 400), FOUND),
+        (500, (400, 400, 400, 400), FOUND),
+        (503, (400, 400, 400, 400), NOTHING),
+        (401, (400, 400, 400, 400), NOTHING),
+        (200, (400, 400, 400, 200), NOTHING),
+        (400, (200, 200, 200, 200), VERIFIED),
+    ],
+)
+def test_unreadable_body_accepted(own: int, others: Sequence[int], status: Status) -> None:
+    """A body that is no JSON object gets 400, if all other operations return that for it."""
+    shop = Shop()
+    for name, answered in zip("abcde", (own, *others), strict=True):
+        shop.on(f"POST /{name}/v1/all", answered, {})
+    found = [each for each in derive(WRITES) if each.rule == "unreadable-body-accepted"]
+    one = target(shop, WRITES, writes=True, lasting=True)
+    assert run_check(CHECKS["unreadable-body-accepted"], found[0], one).status is status
+
+
+def test_unreadable_body_accepted_without_permission_to_write() -> None:
+    """Nothing is sent to an operation that writes without lasting writes."""
+    (requirement, *_) = (each for each in derive(WRITES) if each.rule == "unreadable-body-accepted")
+    result = run_check(CHECKS["unreadable-body-accepted"], requirement, target(Shop(), WRITES, writes=True))
+    assert (result.status, result.exchanges) == (NOTHING, ())
 
 
 NESTED = snapshot("""\

@@ -205,7 +205,7 @@ def test_an_announcement_says_what_was_seen_of_it(signs: str, line: str) -> None
     )
     progress = AnnouncementProgress("prices-move", "Prices move", "2026-11", True, changes)
     assert announcement_line(progress, "2026-11") == line
-    late = announcement_line(progress, "2026-12").startswith(f"{progress.state}, although due in 2026-11: ")
+    late = announcement_line(progress, "2026-12").startswith(f"{progress.state}, or broken since: ")
     assert late == ("-" in signs)
 
 
@@ -215,11 +215,19 @@ def test_an_announcement_of_an_earlier_month_names_its_findings() -> None:
     changes = (ChangeProgress("move", (kept,), (broken,)), ChangeProgress("leave", (kept,)))
     progress = AnnouncementProgress("prices-move", "Prices move", "2026-07", False, changes)
     assert announcement_line(progress, "2026-11") == (
-        "partly arrived, although due in 2026-07: Prices move (prices-move, 2026-07); "
+        "partly arrived, or broken since: Prices move (prices-move, 2026-07); "
         "of its 2 changes: arrived 1, partly arrived 1; "
         f"the old form still: property-missing GET /shop/v1/goods data.b {broken.short}"
     )
     assert "arrived: leave" in announcement_line(progress, "2026-07")
+
+
+def test_an_announcement_of_which_several_requirements_show_the_old_form_has_not_arrived() -> None:
+    """A single old form may be a defect; several, and no new one, show that nothing has arrived."""
+    late = tuple(requirement("property-missing", "GET /shop/v1/goods", f"data.{name}") for name in "abc")
+    progress = AnnouncementProgress("prices-move", "Prices move", "2026-07", False, (ChangeProgress("move", (), late),))
+    assert announcement_line(progress, "2026-11").startswith("not arrived, although due in 2026-07: Prices move")
+    assert announcement_line(progress, "2026-07").startswith("not arrived: Prices move")
 
 
 def test_age_in_words(ledger: Ledger, second: Ledger) -> None:

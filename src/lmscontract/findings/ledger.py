@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from lmscontract.contract.model import Change
 from lmscontract.findings.accepted import Acceptance
-from lmscontract.findings.arrivals import NOT_ARRIVED, AnnouncementProgress, Row, announcements, shows_arrival
+from lmscontract.findings.arrivals import NOT_ARRIVED, SEVERAL, AnnouncementProgress, Row, announcements, shows_arrival
 from lmscontract.findings.finding import Finding, Outcome, Status, SupplyKind, replacements
 from lmscontract.findings.previous_runs import EndedRun, History, PreviousRuns
 from lmscontract.findings.used import UsedChange, UseState
@@ -21,8 +21,6 @@ from lmscontract.types import Basis, Operation, weaker
 
 NOT_TRIED = "it was not tried in this run"
 
-_SEVERAL = 3
-"""So many old forms, and no new one, show that an announcement has not arrived, and is not only broken somewhere."""
 
 _RANK = {Status.VIOLATED: 3, Status.VERIFIED: 2, Status.DUE: 2, Status.NOT_VERIFIED: 1}
 
@@ -257,7 +255,7 @@ class Ledger(Struct):
         rows = [(r, o) for r, o in self.outcomes if o.status is Status.VIOLATED]
         progress = [each for each in (self.announcements if rows else ()) if each.state == NOT_ARRIVED]
         seen = {each.id: sum(len(change.late) for change in each.changes) for each in progress}
-        late = {change.change: each.id for each in progress for change in each.changes if seen[each.id] >= _SEVERAL}
+        late = {change.change: each.id for each in progress for change in each.changes if seen[each.id] >= SEVERAL}
         together: dict[Operation, list[Requirement]] = {}
         for requirement, _ in rows:
             together.setdefault(requirement.operation, []).append(requirement)

@@ -136,6 +136,8 @@ class RequestValidation:
     def _check_body(self, call: Call) -> None:
         """Refuse a body that is not a JSON object, or lacks a mandatory property."""
         if call.request.body and not isinstance(call.body, dict):
+            if not call.operation.keeps("unreadable-body-accepted", "body"):
+                raise RefusalError(403, "the body is not accepted")
             raise InvalidBodyError("the body is not JSON" if call.body is NO_JSON else "the body is not a JSON object")
         self._take_previous_type(call)
         keeps = call.operation.keeps

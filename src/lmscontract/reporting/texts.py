@@ -13,6 +13,7 @@ from lmscontract.findings.arrivals import (
     MAY_HAVE_BEEN,
     NOT_ARRIVED,
     PARTLY,
+    SEVERAL,
     UNSEEN,
     WHERE_SEEN,
     AnnouncementProgress,
@@ -168,15 +169,17 @@ def announcement_line(progress: AnnouncementProgress, month: str) -> str:
     Of one of an earlier month, which should have arrived, the places that still have the old form are named with their ids.
     """
     is_late = "" < progress.since < month and progress.state in (PARTLY, NOT_ARRIVED)
+    late = [requirement for each in progress.changes for requirement in each.late]
+    is_all_old = progress.state == NOT_ARRIVED and len(late) >= SEVERAL
+    of_earlier = f", although due in {progress.since}" if is_all_old else ", or broken since"
     title = f"{progress.title} ({progress.id}, {progress.since})" if progress.title else progress.id
-    name = f"{progress.state}{f', although due in {progress.since}' if is_late else ''}: {title}"
+    name = f"{progress.state}{of_earlier if is_late else ''}: {title}"
     first, unseen = progress.changes[0], progress.of_state(UNSEEN)
     shown = {state: progress.of_state(state) for state in (ARRIVED, PARTLY, NOT_ARRIVED)}
     parts: list[str] = []
     if progress.state == PARTLY and is_late:
         counts = {**shown, UNSEEN: unseen}
         of_all = ", ".join(f"{state} {len(found)}" for state, found in counts.items() if found)
-        late = [requirement for each in progress.changes for requirement in each.late]
         named = _few([f"{failure_place(each)} {each.short}" for each in late])
         return f"{name}; of its {count_of(len(progress.changes), 'change')}: {of_all}; the old form still: {named}"
     if progress.state == PARTLY:
@@ -289,8 +292,9 @@ def since(finding: Finding) -> str:
 def explanation(finding: Finding) -> list[str]:
     """Return the lines on what a finding means, what to do, since when it exists, and who is responsible."""
     rule, expired = RULES[finding.rule], expired_acceptance(finding)
+    late = f"Ask the vendor when {finding.not_arrived} arrives on this tenant." if finding.not_arrived else ""
     return [
-        f"Means: {rule.why} {rule.what_to_do}",
+        f"Means: {rule.why} {late or rule.what_to_do}",
         f"Required: {since(finding)}.",
         f"Responsible: {responsible(finding)}.",
         *([f"{CAUSED_BY}{finding.perhaps_caused_by}."] if finding.perhaps_caused_by else []),

@@ -2,15 +2,15 @@
 
 Why it matters: a client takes an empty response for an object, and continues with it.
 What to do: see whether the response contains the requested object before using it.
-Check: the call succeeds with an existing identifier; with an invented one it returns neither an object nor items. If several
-    other operations return 404 for an invented number, this one does not return 400.
+Check: the call succeeds with an existing identifier; with an invented one it returns neither an object nor items, and a call
+    that writes is refused. If several other operations return 404 for an invented number, this one does not return 400.
 Example: `GET /toys/999999` that gets 200 with `{"id": 999999}` breaks the rule, one that gets 404 does not.
 """
 
-from lmscontract.contract.model import Answer, Snapshot
+from lmscontract.contract.model import Answer, Endpoint, Snapshot
 from lmscontract.rules.rule import Requirements, Rule, RuleArea
 from lmscontract.rules.values import shows_json, shows_one
-from lmscontract.types import Basis
+from lmscontract.types import Basis, Effect
 
 RULE = Rule(
     "unknown-identifier-served",
@@ -23,10 +23,17 @@ RULE = Rule(
 
 
 def requirements(snapshot: Snapshot) -> Requirements:
-    """Yield a requirement for each call that shows one object, or the list that belongs to one: by its identifier."""
+    """Yield a requirement for each call that shows one object, lists what belongs to one, or writes to one."""
     source = snapshot.vocabulary.sources.get("statuses", "")
     for endpoint in snapshot.operations:
         shown = endpoint.answer in (Answer.LIST, Answer.OBJECT) and shows_json(endpoint)
-        if shows_one(endpoint) or (shown and endpoint.operation.parameters):
+        if shows_one(endpoint) or ((shown or _writes_to_one(endpoint)) and endpoint.operation.parameters):
             location = f"path.{endpoint.operation.parameters[-1]}"
             yield RULE.on(endpoint, location, source=f"{source} 404".strip())
+
+
+def _writes_to_one(endpoint: Endpoint) -> bool:
+    """Return whether an operation writes to an object that its path names, and of which the kind is known."""
+    last = endpoint.operation.parameters[-1:]
+    is_known = any(endpoint.kinds.get(name) for name in last)
+    return is_known and endpoint.effect is Effect.WRITES and not endpoint.operation.is_family

@@ -20,6 +20,9 @@ UNKNOWN = "999999937"
 """A word that is neither the identifier nor the name of any object."""
 UNKNOWN_UUID = "9f9f9f9f-9999-4999-9999-999999999937"
 """The same for paths that only match UUIDs."""
+UNKNOWN_WORD = "no-such-word"
+"""The same for paths that also match words."""
+INVENTED = frozenset({UNKNOWN, UNKNOWN_UUID, UNKNOWN_WORD})
 _LOOKS_LIKE_ID = re.compile(
     r"(^|[_.-])(id|ident|identifier|uuid|guid|key|code)([_.-]|$)|^id[A-Z]|(Id|ID|Uuid|UUID)$", re.ASCII
 )

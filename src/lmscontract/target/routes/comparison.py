@@ -14,7 +14,7 @@ from lmscontract.target.calls import BAD_REQUEST, GONE, MISSING, UNAUTHORIZED
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.json_values import scalars
 from lmscontract.target.objects.coverage import evenly_spread
-from lmscontract.target.objects.identifiers import UNKNOWN, is_identifier
+from lmscontract.target.objects.identifiers import UNKNOWN, UNKNOWN_WORD, is_identifier
 from lmscontract.target.objects.samples import further_samples, listed_identifiers, served_elsewhere
 from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.routes.likeness import alike
@@ -24,7 +24,6 @@ from lmscontract.types import Effect, Operation
 Existence = tuple[bool, tuple[Exchange, ...]]
 """Whether a path exists, and the responses that show it."""
 
-_UNKNOWN_WORD = "no-such-word"
 _NOT_SERVED = frozenset({405, GONE, 501})
 _MOST_OBJECTS = 3
 _MOST_LISTED = 8
@@ -179,7 +178,7 @@ class Route(Probes):
         covering = self._covering(exchange)
         if covering is None:
             return ""
-        for identifier in (UNKNOWN, _UNKNOWN_WORD):
+        for identifier in (UNKNOWN, UNKNOWN_WORD):
             with suppress(NotVerified):
                 if self._call_with(covering, identifier).ok:
                     return covering.operation.label
@@ -435,7 +434,7 @@ class Route(Probes):
         def is_answered_for(identifier: str) -> bool:
             return alike(exchange, lambda again: self._call_with(covering, identifier, again=again))
 
-        return any(map(is_answered_for, (UNKNOWN, _UNKNOWN_WORD)))
+        return any(map(is_answered_for, (UNKNOWN, UNKNOWN_WORD)))
 
     def _covering(self, exchange: Exchange) -> Endpoint | None:
         """Return an existing operation without effect, with the same method, whose template covers the called path."""

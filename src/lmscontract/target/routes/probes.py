@@ -23,7 +23,8 @@ from lmscontract.types import Effect, Operation
 if TYPE_CHECKING:
     from lmscontract.target.target import Target
 
-_UNREADABLE = b"{"
+UNREADABLE = b"{"
+"""A body that cannot be parsed."""
 EMPTY = b"[]"
 """A body that can be read, and names no object."""
 _JSON = "application/json"
@@ -95,25 +96,23 @@ class Probes:
             raise NotVerified("not sent: this operation writes", self.operation.label, hint, Supply(needed))
         content, kind = None, ""
         if method not in ("GET", "DELETE"):
-            content, kind = b"{}" if self.operation.parameters else _UNREADABLE, _JSON
+            content, kind = b"{}" if self.operation.parameters else UNREADABLE, _JSON
         effect = Effect.NONE if endpoint.reads else Effect.WRITES
         call = Call(self.operation, method, place, (), {}, content, kind, effect, endpoint.locks)
         exchange = self.target.remembered(("unserved", self.operation.label, method, who), call, who)
-        if content == _UNREADABLE and exchange.status == BAD_REQUEST and self.target.lasting:
+        if content == UNREADABLE and exchange.status == BAD_REQUEST and self.target.lasting:
             call = replace(call, body=EMPTY)
             exchange = self.target.remembered(("unserved", self.operation.label, method, who, EMPTY), call, who)
         return exchange
 
-    def call_unreadable(
-        self, method: str = "", *, again: bool = False, content: bytes = _UNREADABLE
-    ) -> Exchange | None:
+    def call_unreadable(self, method: str = "", *, again: bool = False, content: bytes = UNREADABLE) -> Exchange | None:
         """Return the response to a call of the run's account whose body cannot be parsed, about an object that it may name.
 
         It has no effect even if the tenant serves it. None without lasting writes, without a body, or without an object.
         Another `method` is that of no operation; with `again`, it is sent a second time. Another `content` is EMPTY.
         """
         method, endpoint = method or self.operation.method, self.endpoint
-        if not self.target.lasting or self.operation.is_family or not endpoint.takes_body:
+        if not (self.target.lasting or self.target.own) or self.operation.is_family or not endpoint.takes_body:
             return None
         try:
             kinds = ((name, endpoint.kinds.get(name, "")) for name in self.operation.parameters)
@@ -149,12 +148,12 @@ class Probes:
 
 def is_unreadable(call: Call) -> bool:
     """Return whether the body of a call cannot be parsed."""
-    return call.body == _UNREADABLE
+    return call.body == UNREADABLE
 
 
 def says_nothing(call: Call) -> bool:
     """Return whether the body of a call cannot be parsed, or is empty."""
-    return call.body in (_UNREADABLE, EMPTY)
+    return call.body in (UNREADABLE, EMPTY)
 
 
 def _beside(operation: Operation, method: str) -> Operation:
