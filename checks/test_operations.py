@@ -41,6 +41,9 @@ def test_operation_missing(requirement: Requirement, target: Target) -> Verified
         raise NotVerified(what, exchanges=(response,))
     call = response.call
     if response.status == 400 and not route.endpoint.reads and route.is_covered(call.path, call.method):
+        if requirement.operation.shape in target.bodies and (other := route.writing_operation_alike(response)):
+            same = f"400, as {other} answers a word that is no identifier"
+            raise Violated(_SERVED, same, response, basis=Basis.INFERRED)
         raise NotVerified("it answered 400, or another operation did, whose path also matches", exchanges=(response,))
     if not response.ok and route.answers_like_unknown_path(response):
         what = f"it answered {response.status}, as this tenant does for paths that never existed"

@@ -46,6 +46,36 @@ def test_operation_missing_an_operation_covered_by_another(best: Reply, status: 
     assert result.status is status
 
 
+BESIDE = snapshot(
+    PATHS
+    + "/toys/v1/toys/batch: {put: {summary: changes toys, x-writes: {updated: toy}, x-body: {properties: {toys: {}}}}}\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("said", "lasting", "owned", "status"),
+    [
+        ("batch is no number", True, True, FOUND),
+        ("toys are missing", True, True, NOTHING),
+        ("batch is no number", False, True, NOTHING),
+        ("batch is no number", True, False, NOTHING),
+    ],
+)
+def test_operation_missing_a_write_that_another_one_refuses(
+    said: str, lasting: bool, owned: bool, status: Status
+) -> None:
+    """A body of the owner that is refused like an invented identifier of the covering operation was answered by that one."""
+    shop = Shelf().on("PUT /toys/v1/toys/batch", 400, {"error": said})
+    shop.on("PUT /toys/v1/toys/no-such-word", 400, {"error": "no-such-word is no number"})
+    batch = "PUT /toys/v1/toys/batch"
+    bodies = {POST.shape: {"name": "a red car"}, PUT.shape: {"name": "boat"}, batch: {"toys": [{"toy_id": 1}]}}
+    one = target(shop, BESIDE, bodies=bodies, writes=True, lasting=lasting)
+    if not owned:
+        one.own_objects.examples, one.bodies = {batch: {"body": bodies.pop(batch)}}, bodies
+    (result,) = results_of(one, batch, "operation-missing")
+    assert result.status is status
+
+
 COVERED = snapshot("""\
 /toys/v1/toys/{toy_id}:
   put: {summary: changes a toy, x-body: {properties: {name: {}}}}

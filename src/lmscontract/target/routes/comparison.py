@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from itertools import islice
 
@@ -183,6 +183,37 @@ class Route(Probes):
                 if self._call_with(covering, identifier).ok:
                     return covering.operation.label
         return ""
+
+    def writing_operation_alike(self, exchange: Exchange) -> str:
+        """Return the operation that covers the path of a write, and responds alike to an invented word in place of its last one.
+
+        Empty if there is none, or without lasting writes.
+        """
+        if not self.target.lasting:
+            return ""
+        called = exchange.call.path
+        for endpoint in self.target.snapshot.operations:
+            operation = endpoint.operation
+            others = operation.shape != self.operation.shape and endpoint.effect is Effect.WRITES
+            if (
+                operation.method != self.operation.method
+                or not others
+                or not covering_pattern(endpoint).fullmatch(called)
+            ):
+                continue
+            segments = zip(*(each.split("/") for each in (operation.path, self.operation.path, called)), strict=True)
+            path = {
+                name[1:-1]: value if own.startswith("{") else UNKNOWN_WORD
+                for name, own, value in segments
+                if name.startswith("{")
+            }
+            with suppress(NotVerified):
+                if self._is_answered_alike(exchange, operation, path):
+                    return operation.label
+        return ""
+
+    def _is_answered_alike(self, exchange: Exchange, operation: Operation, path: Mapping[str, str]) -> bool:
+        return alike(exchange, lambda again: self.target.call(operation, path=path, again=again))
 
     def exists(self) -> Existence:
         """Return whether a route exists that is not simply called, as one that writes, and the responses that show it.
