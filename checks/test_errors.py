@@ -221,7 +221,7 @@ def _answer_to(content: bytes, operation: Operation, target: Target) -> Exchange
     """Return the response to a body that is no JSON object, about an object of the run; one that fails is sent twice."""
     for again in (False, True):
         try:
-            response = target.route(operation).call_unreadable(content=content, again=again)
+            response = target.route(operation).call_unreadable(content=content, again=again, on_own=True)
         except NotVerified as error:
             failed = error.exchanges[-1:]
             if not failed or failed[0].status != FAILURE:

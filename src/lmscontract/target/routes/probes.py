@@ -105,14 +105,21 @@ class Probes:
             exchange = self.target.remembered(("unserved", self.operation.label, method, who, EMPTY), call, who)
         return exchange
 
-    def call_unreadable(self, method: str = "", *, again: bool = False, content: bytes = UNREADABLE) -> Exchange | None:
+    def call_unreadable(
+        self, method: str = "", *, again: bool = False, content: bytes = UNREADABLE, on_own: bool = False
+    ) -> Exchange | None:
         """Return the response to a call of the run's account whose body cannot be parsed, about an object that it may name.
 
         It has no effect even if the tenant serves it. None without lasting writes, without a body, or without an object.
-        Another `method` is that of no operation; with `again`, it is sent a second time. Another `content` is EMPTY.
+        Another `method` is that of no operation; with `again`, it is sent a second time. Another `content` is EMPTY. With
+        `on_own`, it is also sent to the mock that the run started.
         """
         method, endpoint = method or self.operation.method, self.endpoint
-        if not (self.target.lasting or self.target.own) or self.operation.is_family or not endpoint.takes_body:
+        if (
+            not (self.target.lasting or (on_own and self.target.own))
+            or self.operation.is_family
+            or not endpoint.takes_body
+        ):
             return None
         try:
             kinds = ((name, endpoint.kinds.get(name, "")) for name in self.operation.parameters)
