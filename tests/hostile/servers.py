@@ -309,6 +309,7 @@ KINDS: dict[str, Kind] = {
     "head-informational": Kind(_informational, 3),
     "redirect-loop": Kind(partial(_redirect, to="/learn/v1/courses"), 1),
     "redirect-chain": Kind(_redirect_chain, 1),
+    "redirect-write": Kind(partial(_redirect, to="/ecommerce/v1/transaction/7/cancel"), 1),
     "redirect-file": Kind(partial(_redirect, to="file:///etc/passwd"), 1),
     "redirect-long": Kind(partial(_redirect, to="/" + "a" * 60_000), 1),
     "redirect-invalid-host": Kind(partial(_redirect, to="http://*..example/learn/v1/courses"), 1),

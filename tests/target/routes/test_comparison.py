@@ -263,6 +263,15 @@ def test_the_effect_of_a_path(method: str, path: str, effect: Effect | None) -> 
     assert effects(TOYS_SNAPSHOT)(method, path) is effect
 
 
+@pytest.mark.parametrize(
+    ("path", "effect"),
+    [("/old/v1/api", Effect.WRITES), ("/old/v1/api/a/b", Effect.WRITES), ("/old/v1/apis", None), ("/old/v1", None)],
+)
+def test_the_effect_of_a_family(path: str, effect: Effect | None) -> None:
+    """Any method of a family may write, since none is documented."""
+    assert effects(snapshot("/old/v1/api/**: {x-any: {}}"))("GET", path) is effect
+
+
 # operations whose HTTP methods are not documented
 
 OLD = op("ANY /toys/v1/old/**")

@@ -142,7 +142,8 @@ class Session:
                     return exchange
                 token = None
                 step = replace(step, headers={k: v for k, v in step.headers.items() if k.lower() not in _CREDENTIALS})
-            self.guard.check(step)
+            if not self.guard.allows(step):
+                return exchange
             self.redirected[call.operation.label] += 1
             redirects, url = (*redirects, url), target
 

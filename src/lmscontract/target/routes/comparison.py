@@ -480,13 +480,19 @@ class Route(Probes):
 def effects(snapshot: Snapshot) -> Callable[[str, str], Effect | None]:
     """Return a function that gives the effect of a call by its method and path; None where no operation covers the path.
 
-    Where several cover it, the one that writes counts.
+    Where several cover it, the one that writes counts, as do all methods of a family, which are not documented.
     """
-    known = [(each.operation.method, covering_pattern(each), each.effect) for each in snapshot.endpoints.values()]
+    known = [
+        (each.operation, covering_pattern(each), Effect.WRITES if each.operation.is_family else each.effect)
+        for each in snapshot.endpoints.values()
+    ]
     known.sort(key=lambda entry: entry[2] is not Effect.WRITES)
 
     def effect_at(method: str, path: str) -> Effect | None:
-        return next((effect for one, pattern, effect in known if one == method and pattern.fullmatch(path)), None)
+        covering = (
+            effect for one, pattern, effect in known if one.method in (method, "ANY") and pattern.fullmatch(path)
+        )
+        return next(covering, None)
 
     return effect_at
 

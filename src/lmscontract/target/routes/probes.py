@@ -169,5 +169,6 @@ def _beside(operation: Operation, method: str) -> Operation:
 
 
 def covering_pattern(endpoint: Endpoint) -> re.Pattern[str]:
-    """Return the pattern of the paths that the template of an operation covers."""
-    return re.compile(re.sub(r"\\\{[^/]+\\\}", "[^/]+", re.escape(endpoint.operation.path)))
+    """Return the pattern of the paths that the template of an operation covers; `/**` covers every path below, too."""
+    stem, below, _ = endpoint.operation.path.partition("/**")
+    return re.compile(re.sub(r"\\\{[^/]+\\\}", "[^/]+", re.escape(stem)) + ("(/.*)?" if below else ""))

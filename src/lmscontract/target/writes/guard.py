@@ -21,15 +21,20 @@ class WriteGuard(Struct, frozen=True):
     """Refuses calls by their effect, not by their method: some GETs cancel something.
 
     `effect_at` returns the effect of a method at a path, None if unknown. It is checked in addition to the effect of the
-    call, because a redirect may lead to another operation.
+    call, because a redirect may lead to another operation. Whether a family of undocumented methods may be called is decided
+    where the call is made; no redirect may lead to one.
     """
 
     allow_writes: bool
     effect_at: Callable[[str, str], Effect | None] = lambda _method, _path: None
 
+    def allows(self, call: Call) -> bool:
+        """Return whether a call may be sent."""
+        there = None if call.operation.is_family else self.effect_at(call.method, call.path)
+        return self.allow_writes or Effect.WRITES not in (call.effect, there)
+
     def check(self, call: Call) -> None:
         """Raise WriteRefused for a call that may not be sent."""
-        writes = call.effect is Effect.WRITES or self.effect_at(call.method, call.path) is Effect.WRITES
-        if writes and not self.allow_writes:
+        if not self.allows(call):
             where = f"{call.method} {call.operation.path}"
             raise WriteRefused("not sent: this operation writes", where, "on a sandbox, --allow-writes enables it")
