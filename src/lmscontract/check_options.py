@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 class CheckOption(NamedTuple):
     """One option. `default` is what the run gets, `shown` what the help shows in its place; `metavar` names a value.
 
-    `alone` is the value of an option that is given without one.
+    `alone` is the value of an option that is given without one; a number is at least 0, and at most `most`.
     """
 
     name: str
@@ -24,6 +24,7 @@ class CheckOption(NamedTuple):
     choices: tuple[str, ...] = ()
     repeatable: bool = False
     alone: str = ""
+    most: float | None = None
 
     @classmethod
     def several(cls, name: str, help: str, metavar: str, shown: str = "none") -> CheckOption:
@@ -89,6 +90,7 @@ RUN = (
         "PERCENT",
         0.0,
         "0",
+        most=100,
     ),
     CheckOption("allow-writes", "Send operations that write, if they can be undone; for sandboxes only."),
     CheckOption.several("only", "Verify only this requirement, given by id or short id.", "ID", "all"),

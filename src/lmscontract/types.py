@@ -38,6 +38,8 @@ class Month(Struct, frozen=True, order=True):
         if match is None:
             raise UsageError(f"{text!r} is not a month", where, "write it as in 2026-11")
         year, number = int(match[1]), int(match[2])
+        if not year:
+            raise UsageError(f"{text} is not a month: years begin with 0001", where, "write it as in 2026-11")
         if not 1 <= number <= 12:
             raise UsageError(f"{text} is not a month: months run from 01 to 12", where, "write it as in 2026-11")
         return cls(year, number)

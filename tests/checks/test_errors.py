@@ -130,7 +130,7 @@ WRITES = snapshot("".join(f"/{each}/v1/all: {{post: {{x-body: {{}}}}}}\n" for ea
     ],
 )
 def test_unreadable_body_accepted(own: int, others: Sequence[int], status: Status) -> None:
-    """A body that is no JSON object gets 400, if all other operations return that for it."""
+    """A body that cannot be parsed gets 400, if all other operations return that for it."""
     shop = Shop()
     for name, answered in zip("abcde", (own, *others), strict=True):
         shop.on(f"POST /{name}/v1/all", answered, {})

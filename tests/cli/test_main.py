@@ -74,14 +74,14 @@ def test_version(call) -> None:
         ),
         (
             ["export", "--as-of", "2026-13"],
-            "--as-of 2026-13: expected YYYY-MM with a month from 01 to 12, as in 2026-11",
+            "--as-of 2026-13: expected YYYY-MM from 0001-01 to 9999-12, as in 2026-11",
         ),
-        (["export", "--as-of", "soon"], "--as-of soon: expected YYYY-MM with a month from 01 to 12, as in 2026-11"),
+        (["export", "--as-of", "soon"], "--as-of soon: expected YYYY-MM from 0001-01 to 9999-12, as in 2026-11"),
         ([""], "error: no command given; see `lmscontract --help`"),
         (["explain", ""], "RULE | OPERATION | CHANGE | ID: is empty; give it a value, or remove it"),
         (["export", "--output", ""], "--output: is empty; give it a value, or remove it"),
         (["export", "--contract", " "], "--contract: is empty; give it a value, or remove it"),
-        (["export", "--as-of", "0000-12"], "--as-of 0000-12: expected a year from 0001 to 9999, as in 2026-11"),
+        (["export", "--as-of", "0000-12"], "--as-of 0000-12: expected YYYY-MM from 0001-01 to 9999-12, as in 2026-11"),
         (["export", "--as-of", "٢٠٢٦-٠٢"], "--as-of ٢٠٢٦-٠٢: expected ASCII digits; write 2026-02"),
         (["mock", "--port", "x"], "--port: expected a whole number, got 'x'; see `lmscontract mock --help`"),
         (

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from requests.structures import CaseInsensitiveDict
 
-from lmscontract.target.exchange import Call, Exchange
+from lmscontract.target.exchange import Call, Exchange, path_below
 from lmscontract.types import Effect, Operation
 
 READ = Operation("GET", "/toys/v1/toys/{id}")
@@ -92,3 +92,12 @@ def test_headers_are_found_in_any_case() -> None:
 def test_path_parameters_of_a_call(template: str, path: str, values: dict[str, str]) -> None:
     """Each path parameter has its value without percent-encoding."""
     assert dict(Call(Operation("GET", template), "GET", path).values) == values
+
+
+@pytest.mark.parametrize(
+    ("path", "below"),
+    [("/api/toys", "/toys"), ("/api", ""), ("/api/", "/"), ("/apis/toys", "/apis/toys"), ("/toys", "/toys")],
+)
+def test_a_path_below_the_address_of_a_tenant(path: str, below: str) -> None:
+    """The path of the address is removed as a whole, and not as the beginning of a longer word."""
+    assert path_below(path, "https://toys.example/api/") == below

@@ -42,11 +42,9 @@ class MonthType(click.ParamType):  # type: ignore[type-arg]  # generic in new re
         try:
             month = Month.parse(value)
         except UsageError:
-            raise UsageError("expected YYYY-MM with a month from 01 to 12, as in 2026-11", where) from None
+            raise UsageError("expected YYYY-MM from 0001-01 to 9999-12, as in 2026-11", where) from None
         if not value.isascii():
             raise UsageError("expected ASCII digits", where, f"write {month}")
-        if not month.year:
-            raise UsageError("expected a year from 0001 to 9999, as in 2026-11", where)
         return month
 
 
@@ -108,9 +106,6 @@ _TYPES: dict[str, click.ParamType] = {  # type: ignore[type-arg]  # as above
     "config": PATH,
     "reports": PATH,
     "base-url": click.STRING,
-    "max-requests": click.IntRange(min=0),
-    "max-time": NumberType(min=0),
-    "min-verified": NumberType(0, 100),
     "seed": SEED,
     **dict.fromkeys(("from", "to"), MONTH),
     **dict.fromkeys(("used-by", "accepted", "fail-on-new", "output", "public-key"), PATH),
@@ -135,13 +130,19 @@ def with_options(*options: CheckOption, **types: click.ParamType) -> Callable[[A
     return decorate
 
 
+def _number_or_text(option: CheckOption) -> click.ParamType:  # type: ignore[type-arg]  # as above
+    if isinstance(option.default, float):
+        return NumberType(0, option.most)
+    return click.IntRange(0) if isinstance(option.default, int) and not option.is_flag else TEXT
+
+
 def option_of(option: CheckOption, **changed: Any) -> Callable[[Any], Any]:
     """Return the click option of an option, with other settings."""
     names = (f"--{option.name}", *([_PARAMETERS[option.name]] if option.name in _PARAMETERS else []))
     if option.is_flag:
         return click.option(*names, is_flag=True, help=option.text)
     settings: dict[str, Any] = {
-        "type": click.Choice(option.choices) if option.choices else _TYPES.get(option.name, TEXT),
+        "type": click.Choice(option.choices) if option.choices else _TYPES.get(option.name) or _number_or_text(option),
         "multiple": option.repeatable,
         "metavar": f"{option.metavar} …" if option.repeatable else option.metavar or None,
         "help": option.text,

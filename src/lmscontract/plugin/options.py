@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from math import inf, isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -55,11 +56,16 @@ def read_values(config: pytest.Config) -> str:
             return f"--lms-{option.name}: expected {' or '.join(option.choices)}, got {value!r}"
         if isinstance(option.default, int | float) and not option.is_flag:
             kind = type(option.default)
+            expected = "a whole number" if kind is int else "a number"
             try:
-                setattr(config.option, name, kind(value))
+                number = kind(value)
             except ValueError:
-                expected = "a whole number" if kind is int else "a number"
                 return f"--lms-{option.name}: expected {expected}, got {value!r}"
+            most = option.most if option.most is not None else inf
+            if option.name != "seed" and not (0 <= number <= most and isfinite(number)):
+                of_range = f"from 0 to {most:g}" if isfinite(most) else "of at least 0"
+                return f"--lms-{option.name}: expected {expected} {of_range}, got {value}"
+            setattr(config.option, name, number)
     return ""
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from lmscontract.findings.finding import Outcome
 from lmscontract.reporting import allure, html, markdown, tenants, terminal
-from lmscontract.reporting.run import Run
+from lmscontract.reporting.run import Run, kind_of
 from lmscontract.reporting.tenants import Checked
 from lmscontract.reporting.texts import rule_page
 from lmscontract.reporting.writers import DISCOVERED, discovered, redacted, write_files, write_reports
@@ -51,7 +51,9 @@ def add_to_allure(config: pytest.Config, requirement: Requirement, outcome: Outc
         return  # the facts of a run take time that grows with it
     import allure as allure_pytest
 
-    labels = allure.labels(requirement, RULES[requirement.rule], check_run.facts.kind)
+    labels = allure.labels(
+        requirement, RULES[requirement.rule], kind_of(check_run.reproduction, check_run.snapshot.channel)
+    )
     dynamic = _described(full_title(requirement), labels)
     dynamic.description(allure.description(requirement, outcome))
     dynamic.link(rule_page(requirement.rule), name=f"the rule {requirement.rule}")
@@ -68,7 +70,9 @@ def add_to_allure_explored(config: pytest.Config, operation: Operation, check_ru
     """Describe the test that explores an operation to allure-pytest, if that writes results."""
     if _allure_folder(config):
         title = f"No response to a generated request breaks a requirement ({operation})"
-        _described(title, allure.explored_labels(operation, check_run.facts.kind))
+        _described(
+            title, allure.explored_labels(operation, kind_of(check_run.reproduction, check_run.snapshot.channel))
+        )
 
 
 def _described(title: str, labels: Mapping[str, str]) -> Any:

@@ -136,7 +136,7 @@ class Run(Struct, frozen=True):
     @property
     def kind(self) -> str:
         """What the target is: `Mock`, or `Sandbox tenant` by its channel."""
-        return "Mock" if self.reproduction.check_command else f"{self.channel.capitalize()} tenant"
+        return kind_of(self.reproduction, self.channel)
 
     @property
     def requests(self) -> int:
@@ -167,3 +167,8 @@ class Run(Struct, frozen=True):
     def to_json(self) -> dict[str, Any]:
         """Return plain data under the names of the fields."""
         return {n: value for n, value in to_builtins(self, order="deterministic").items() if n != "reproduction"}
+
+
+def kind_of(reproduction: Reproduction, channel: str) -> str:
+    """Return what a run is about: `Mock`, or `Sandbox tenant` by its channel."""
+    return "Mock" if reproduction.check_command else f"{channel.capitalize()} tenant"

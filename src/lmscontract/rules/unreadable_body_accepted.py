@@ -1,9 +1,9 @@
-"""A body that is no JSON object gets 400, if the other operations return 400 for it.
+"""A body that cannot be parsed gets 400, if the other operations return 400 for it.
 
 Why it matters: a client with a defect gets a success, or an error that does not say that its request is wrong.
 What to do: validate bodies before sending them; do not rely on the status alone.
-Check: a body that cannot be parsed and an empty list are sent, about an object of the run. The rule is broken if one gets another
-    status than 400, while several other operations all return 400 for it.
+Check: a body that is not JSON is sent, about an object of the run. The rule is broken if it gets another status than 400,
+    while several other operations all return 400 for it.
 Example: `POST /toys` with the body `{` that gets 409 breaks the rule where the other operations answer 400; where they
     answer 409, too, it does not.
 """
@@ -15,9 +15,9 @@ from lmscontract.types import Basis, Effect
 RULE = Rule(
     "unreadable-body-accepted",
     RuleArea.ERRORS,
-    "A body that is no JSON object does not get 400, as at other operations",
+    "A body that cannot be parsed does not get 400, as it does from other operations",
     __doc__,
-    lambda _: "A body that is no JSON object is refused with 400",
+    lambda _: "A body that cannot be parsed is refused with 400",
     basis=Basis.INFERRED,
 )
 

@@ -19,7 +19,7 @@ from msgspec import Struct, field
 from lmscontract.contract.model import FORM, Area, Fact, Schema, Snapshot
 from lmscontract.findings.finding import HIDDEN, Evidence
 from lmscontract.target.auth.invalid_credentials import wrong_value
-from lmscontract.target.exchange import Call, Exchange
+from lmscontract.target.exchange import Call, Exchange, path_below
 from lmscontract.target.json_values import nodes
 from lmscontract.types import Operation
 
@@ -161,7 +161,7 @@ class Visible(Struct, frozen=True):
             return shape(text)
         own = (parts.scheme, parts.netloc) == (base.scheme, base.netloc)
         host = "" if not parts.netloc else f"{base.scheme}://{base.netloc}" if own else f"//{HIDDEN}"
-        path = parts.path.removeprefix(base.path.rstrip("/"))
+        path = path_below(parts.path, self.base_url)
         return (
             f"{host}{_matching(path, call.operation.path)}{self._query(query)}{f'#{HIDDEN}' if parts.fragment else ''}"
         )

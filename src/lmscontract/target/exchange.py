@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from functools import cached_property, lru_cache
 from typing import Any, NoReturn
-from urllib.parse import quote, unquote, urlencode
+from urllib.parse import quote, unquote, urlencode, urlsplit
 
 from msgspec import Struct, field
 from requests.structures import CaseInsensitiveDict
@@ -59,6 +59,12 @@ class Call(Struct, frozen=True):
         """The path parameters as they were sent, by name."""
         pairs = zip(self.operation.path.split("/"), self.path.split("/"), strict=False)
         return {name[1:-1]: unquote(sent) for name, sent in pairs if name.startswith("{") and name.endswith("}")}
+
+
+def path_below(path: str, base_url: str) -> str:
+    """Return a path without that of the address of a tenant, unless it is not below it."""
+    base = urlsplit(base_url).path.rstrip("/")
+    return path[len(base) :] if path == base or path.startswith(f"{base}/") else path
 
 
 def query_text(value: Any) -> str:

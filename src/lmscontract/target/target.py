@@ -31,7 +31,7 @@ from lmscontract.target.calls import (
 )
 from lmscontract.target.conditions import ConditionCall
 from lmscontract.target.evidence import Supplied, supplied, visible
-from lmscontract.target.exchange import Call, Exchange, query_text
+from lmscontract.target.exchange import Call, Exchange, path_below, query_text
 from lmscontract.target.http.session import Session
 from lmscontract.target.lists.pages import TenantList
 from lmscontract.target.objects.coverage import all_paths
@@ -323,7 +323,7 @@ class Target:
         parts, base = urlsplit(href), urlsplit(self.session.base_url)
         if parts.netloc and parts.netloc != base.netloc:
             raise NotVerified("the link leads to another host", like.call.operation.label)
-        path = parts.path.removeprefix(base.path.rstrip("/")) or like.call.path
+        path = path_below(parts.path, self.session.base_url) or like.call.path
         return path, tuple(parse_qsl(parts.query, keep_blank_values=True))
 
     def follow(self, href: str, like: Exchange) -> Exchange:

@@ -18,7 +18,7 @@ from requests.adapters import BaseAdapter
 from lmscontract.contract.model import SecurityScheme
 from lmscontract.errors import Defect, TenantUnreachable
 from lmscontract.findings.redaction import Redactor
-from lmscontract.target.exchange import Call, Exchange
+from lmscontract.target.exchange import Call, Exchange, path_below
 from lmscontract.target.http.limits import Limits
 from lmscontract.target.http.locks import Locks
 from lmscontract.target.http.rate_limit import RateLimit
@@ -233,7 +233,7 @@ def _redirect_target(exchange: Exchange) -> str | None:
 def _redirected(call: Call, status: int, target: str, base_url: str) -> Call:
     """Return the call to repeat at a redirect's target; a GET after 303, and after 301 or 302 to a POST."""
     parts, base = urlsplit(target), urlsplit(base_url)
-    path = parts.path.removeprefix(base.path) if parts.netloc == base.netloc else parts.path
+    path = path_below(parts.path, base_url) if parts.netloc == base.netloc else parts.path
     call = replace(call, path=path, query=tuple(parse_qsl(parts.query, keep_blank_values=True)))
     if call.method == "HEAD" or not (status == 303 or (status in (301, 302) and call.method == "POST")):
         return call
