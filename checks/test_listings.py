@@ -109,6 +109,9 @@ def test_identifier_missing(requirement: Requirement, target: Target) -> Verifie
             return
         candidates = distinguishing(items)
         unnamed = [name for name in candidates if not _NAMES.search(name)]
+        if unnamed and len(lack) == len(items) > 1:
+            owned = f'`{configured}` in each item, as identifiers."{label}" of the configuration says'
+            raise Violated(owned, "no item with it", response, basis=Basis.INFERRED)
         if lack and (unnamed or len(lack) < len(items)):
             what, hint = f"not every item has `{configured}`", f'correct identifiers."{label}" of the tenant'
             raise NotVerified(what, hint=hint, supply=supply, exchanges=(response,))

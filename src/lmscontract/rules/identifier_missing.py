@@ -3,7 +3,7 @@
 Why it matters: listed objects cannot be fetched, changed or distinguished.
 What to do: see whether another list of the same objects still shows it, and report it.
 Check: a property of the items looks like an identifier. The rule is broken if all texts and integers that differ between
-    items have names such as `title`.
+    items have names such as `title`, or if no item has the identifier that the configuration names (inferred).
 Example: `[{"name": "Kite"}, {"name": "Kite"}]` breaks the rule, `[{"id": 1, "name": "Kite"}, {"id": 2, "name": "Kite"}]`
     does not.
 """
