@@ -9,6 +9,7 @@ from lmscontract.rules.values import shows_one
 from lmscontract.target.calls import BAD_REQUEST, FAILURE, NOT_FOUND
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.execution import subject_of, verifies
+from lmscontract.target.json_values import leaves_of
 from lmscontract.target.objects.identifiers import UNKNOWN
 from lmscontract.target.outcomes import NotVerified, Verified, Violated
 from lmscontract.target.peers import of_others
@@ -203,11 +204,26 @@ def test_unreadable_body_accepted(requirement: Requirement, target: Target) -> V
     response = unreadable(requirement.operation)
     if response.status == BAD_REQUEST:
         return Verified(response)
+    if response.ok and _is_like_a_success(response, target):
+        raise NotVerified("it answered as to a working body, so that perhaps it needs none", exchanges=(response,))
     others = of_others(writes, requirement.operation, unreadable, "how a body that cannot be parsed is answered")
     if any(each.status != BAD_REQUEST for each in others):
         raise NotVerified("other operations do not return 400 for such a body either", exchanges=(response, *others))
     expected = f"{BAD_REQUEST} for a body that cannot be parsed, as from {len(others)} other operations"
     raise Violated(expected, response.status, response, others[0])
+
+
+def _is_like_a_success(response: Exchange, target: Target) -> bool:
+    """Return whether a response has values at the same places as that to a working body, or no such response is known."""
+    try:
+        return _places(response) == _places(target.answer(response.call.operation))
+    except NotVerified:
+        return True
+
+
+def _places(response: Exchange) -> set[str]:
+    """Return the places of the values of a response, without numbers of items."""
+    return {re.sub(r"/\d+", "/0", at) for at, _ in leaves_of(response.json)} if response.is_json else {response.text}
 
 
 def _answer_to_unreadable(operation: Operation, target: Target) -> Exchange:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import pytest
@@ -33,7 +33,7 @@ from tests.target.writes.test_undo import POST, PUT, Shelf
 from lmscontract.findings.callers import DEFAULT
 from lmscontract.findings.finding import Status
 from lmscontract.rules.register import RULES, derive
-from lmscontract.target.execution import CHECKS, run_check
+from lmscontract.target.execution import CHECKS, CheckResult, run_check
 from lmscontract.target.objects.identifiers import UNKNOWN
 from lmscontract.target.writes.own_objects import OwnObjects
 
@@ -131,12 +131,27 @@ WRITES = snapshot("".join(f"/{each}/v1/all: {{post: {{x-body: {{}}}}}}\n" for ea
 )
 def test_unreadable_body_accepted(own: int, others: Sequence[int], status: Status) -> None:
     """A body that cannot be parsed gets 400, if all other operations return that for it."""
+
+    def answering(status: int) -> Callable[[Asked], Reply]:
+        return lambda asked: (status, {"error": "no JSON"}) if asked.body == b"{" else (200, {"data": {}})
+
+    assert _unreadable(dict(zip("abcde", map(answering, (own, *others)), strict=True))).status is status
+
+
+def test_unreadable_body_accepted_by_an_operation_that_needs_none() -> None:
+    """The same success as to a working body shows that the body is not read, and perhaps not needed."""
+    replies: dict[str, Callable[[Asked], Reply]] = dict.fromkeys("bcde", lambda _: (400, {}))
+    assert _unreadable({"a": lambda _: (200, {"data": {}}), **replies}).status is NOTHING
+
+
+def _unreadable(replies: Mapping[str, Callable[[Asked], Reply]]) -> CheckResult:
+    """Return the result of the check of unreadable bodies for the operation `a` of a shop."""
     shop = Shop()
-    for name, answered in zip("abcde", (own, *others), strict=True):
-        shop.on(f"POST /{name}/v1/all", answered, {})
-    found = [each for each in derive(WRITES) if each.rule == "unreadable-body-accepted"]
-    one = target(shop, WRITES, writes=True, lasting=True)
-    assert run_check(CHECKS["unreadable-body-accepted"], found[0], one).status is status
+    for name, reply in replies.items():
+        shop.on(f"POST /{name}/v1/all", reply)
+    (requirement, *_) = (each for each in derive(WRITES) if each.rule == "unreadable-body-accepted")
+    one = target(shop, WRITES, bodies={"POST /a/v1/all": {"name": "a red car"}}, writes=True, lasting=True)
+    return run_check(CHECKS["unreadable-body-accepted"], requirement, one)
 
 
 def test_unreadable_body_accepted_without_permission_to_write() -> None:

@@ -200,8 +200,11 @@ class Probes:
             if secondary := self.snapshot.vocabulary.identifiers.get(kind, {}).get("secondary"):
                 code = self.caller.platform.facts[secondary["fact"]]
                 yield self._call({secondary["parameter"]: secondary["value"]}, path={name: code})
-        if shows_json(self.endpoint) and self.endpoint.operation.parameters:
+        writes = self.endpoint.effect is Effect.WRITES
+        if (writes or shows_json(self.endpoint)) and self.endpoint.operation.parameters:
             yield self._call(path={self.endpoint.operation.parameters[-1]: "999999937"})
+        if writes and self.endpoint.takes_body:
+            yield self._call(body=b"{")
         for fact in self.endpoint.of_area(Area.PATH):
             if fact.schema.get("type") == "integer":
                 yield self._call(path={fact.path: "no-such-value"})
@@ -257,6 +260,8 @@ class Probes:
             attributes = [name for each in shown for name, value in each.items() if isinstance(value, str | int)]
             for name, way in product(attributes, ("ascending", "descending")):
                 yield self._call({sorting["attribute"]: name, sorting["direction"]: sorting[way]})
+            for word in ("attribute", "direction"):
+                yield self._call({sorting[word]: "no-such-value"})
 
     def _items(self) -> list[dict[str, Any]]:
         """Return the items of the plain call."""

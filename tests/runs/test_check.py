@@ -239,7 +239,7 @@ def test_a_mock_that_fails_is_inconclusive(lmscontract: Command, tmp_path: Path)
         (("check",), 2, "--mock"),
         (("check", "--base-url", ""), 2, "--base-url"),
         (("check", "--base-url", "http://127.0.0.1:9"), 3, "127.0.0.1:9"),
-        (("check", "--mock", "--as-of", "2026-13"), 2, "expected YYYY-MM with a month from 01 to 12"),
+        (("check", "--mock", "--as-of", "2026-13"), 2, "expected YYYY-MM from 0001-01 to 9999-12"),
         (("check", "--mock", "--no-such-flag"), 2, "--no-such-flag"),
         (("check", "--mock", "--contract", "nowhere"), 2, "components.yaml"),
         (("check", "--mock", "--config", "nowhere.toml"), 2, "nowhere.toml"),

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from lmscontract.contract.model import Endpoint, State
 from lmscontract.contract.undo import undo_for
+from lmscontract.contract.writing import outcomes
 from lmscontract.findings.callers import ANONYMOUS, DEFAULT
 from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.target.calls import BAD_REQUEST, WITH_LASTING_WRITES
@@ -128,7 +129,20 @@ class Probes:
             return None
         place = filled_path(self.target, endpoint, path)
         call = Call(self.operation, method, place, (), {}, content, _JSON, locks=endpoint.locks)
-        return self.target.remembered(("unreadable", self.operation.label, method, again, content), call, DEFAULT)
+        key = ("unreadable", self.operation.label, method, again, content)
+        if self.target.calls.knows(key) or "created" not in outcomes(endpoint, self.target.snapshot):
+            return self.target.remembered(key, call, DEFAULT)
+        entry = self.target.journal.begin(self.operation)  # what is served all the same may have created something
+        try:
+            response = self.target.remembered(key, call, DEFAULT)
+        except NotVerified as error:
+            entry.unanswered(error.what)
+            raise
+        if response.ok:
+            entry.not_undone("it was answered with success, although its body cannot be parsed")
+        else:
+            entry.undone()
+        return response
 
     def is_covered(self, path: str, method: str = "") -> bool:
         """Whether the template of another operation covers a path, so that a response to it may be that of the other.
