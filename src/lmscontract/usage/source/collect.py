@@ -25,7 +25,7 @@ from lmscontract.usage.source.requests.unseen_calls import UnseenCalls
 from lmscontract.usage.source.requests.urls import Url, behind, parse
 from lmscontract.usage.source.requests.written_paths import Written, WrittenPaths
 from lmscontract.usage.source.responses.enclosing import with_functions
-from lmscontract.usage.source.values.abstract import Request, text
+from lmscontract.usage.source.values import abstract as av
 from lmscontract.usage.source.values.call_site import WITH_BODY
 from lmscontract.usage.templates import Match, Templates
 from lmscontract.usage.usage import ANY_CALL, HOLE, WEBHOOK, Certainty, Field, Place, Reading, Source, Unresolved, Usage
@@ -76,7 +76,7 @@ def reading(
         if usages or any(field.path.rpartition(".")[2] in templates.webhooks for field in hook.reads):
             usages[hook.place, hook.method, hook.path] = hook
     _drop_guesses(usages)
-    parsed = [(each, parse(text(each.value, each.place), templates)) for each in paths.texts]
+    parsed = [(each, parse(av.text(each.value, each.place), templates)) for each in paths.texts]
     _add_declared(usages, parsed, declared)
     elsewhere = without_other_hosts(usages, requests) | without_other_bases(usages, requests)
     resolved = {usage.place for usage in usages.values()}
@@ -143,7 +143,7 @@ def _settle(requests: Requests) -> None:
     for each in requests.found:
         declared[each.place].update([each.declared_at] if each.declared_at is not None else ())
 
-    def sent(each: Request) -> tuple[object, ...]:
+    def sent(each: av.Request) -> tuple[object, ...]:
         return (each.declared_at, each.method, *(url.path for url in requests.urls[id(each)]))
 
     moved = {sent(each) for each in requests.found if len(declared[each.place]) > 1}
@@ -182,7 +182,7 @@ def _webhooks(requests: Requests) -> list[Usage]:
     ]
 
 
-def _usage(requests: Requests, request: Request, url: Url, is_certain: bool) -> Usage:
+def _usage(requests: Requests, request: av.Request, url: Url, is_certain: bool) -> Usage:
     """Return what a request does."""
     urls = requests.urls.get(id(request), [url])
     hosts = {each.host for each in urls if each.path == url.path and each.host}
@@ -208,7 +208,7 @@ def _usage(requests: Requests, request: Request, url: Url, is_certain: bool) -> 
     )
 
 
-def _place_of(request: Request, url: Url, urls: list[Url]) -> Place:
+def _place_of(request: av.Request, url: Url, urls: list[Url]) -> Place:
     """Return the place of a request, or of its path where the place is that of another path: several objects have one each."""
     others = {each.part for each in urls if each.path != url.path}
     return url.part if url.part is not None and request.place in others - {*url.parts} else request.place
@@ -233,7 +233,7 @@ def _with_methods(usage: Usage, others: Collection[str], paths: Collection[str])
             yield replace(usage, method=method, body=usage.body if method in WITH_BODY else ())
 
 
-def _hides_reads(request: Request) -> bool:
+def _hides_reads(request: av.Request) -> bool:
     """Return whether what leaves the program may have parts that are read there.
 
     A property has none if its name is that of one thing, and nothing is seen that reads a part of it.
@@ -268,7 +268,7 @@ def _both(one: Usage, other: Usage) -> Usage:
     )
 
 
-def _open(request: Request, urls: list[Url], templates: Templates) -> Iterator[Unresolved]:
+def _open(request: av.Request, urls: list[Url], templates: Templates) -> Iterator[Unresolved]:
     """Yield what is not known of a request that may go to the API, once for a base that may be missing: `getenv("URL", "")`."""
     after = [url.path for url in urls if url.path.startswith(f"/{HOLE}/") and templates.is_ending(url.path)]
     based = {path.removeprefix(f"/{HOLE}") for path in after}
@@ -323,7 +323,7 @@ def _is_of_another(urls: list[Url]) -> bool:
     )
 
 
-def _lines(request: Request) -> Iterator[tuple[str, int]]:
+def _lines(request: av.Request) -> Iterator[tuple[str, int]]:
     """Yield the lines at which a request is sent, and at which its response is read."""
     yield from ((place.file, place.line) for place in (request.place, *(each.place for each in request.reads.values())))
 
@@ -344,7 +344,7 @@ def _unreached(
     for each, url in parsed:
         if each.pieces & written or each.pieces & requests.quiet:
             continue
-        value = text(each.value, each.place)
+        value = av.text(each.value, each.place)
         is_sent = each.sent
         is_part = url.match is not Match.TEMPLATE and url.host is None and not each.pieces & parts
         if is_part and (each.place.file, each.place.line) not in whole:  # else it is the name of that path

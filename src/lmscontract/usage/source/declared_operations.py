@@ -17,7 +17,7 @@ from lmscontract.usage.source.parsing import syntax as ir
 from lmscontract.usage.source.requests.unseen_calls import UnseenCalls
 from lmscontract.usage.source.requests.written_paths import method_beside
 from lmscontract.usage.source.responses.schemas import is_schema, read_by
-from lmscontract.usage.source.values.abstract import Answer, ClassValue, Record, Request, Scope, of_kind
+from lmscontract.usage.source.values import abstract as av
 from lmscontract.usage.source.values.call_site import WITH_BODY
 from lmscontract.usage.source.values.clients import METHODS, Table, plain, words
 from lmscontract.usage.source.values.models import read_into
@@ -80,8 +80,8 @@ class DeclaredOperations:
             into = read if role == _READ else query if role == _QUERY or method not in WITH_BODY else sent
             into += (each for each in fields if clients.roles.get(plain(each.path)) not in _OF_CALLS)
         for schema, role in self._schemas(around, scope, clients):
-            request = Request(place)
-            _ = [*read_by(schema, Answer(request, ()))]
+            request = av.Request(place)
+            _ = [*read_by(schema, av.Answer(request, ()))]
             into = query if role == _QUERY else sent if role == _BODY else read
             into += request.reads.values()
         return Declared(method, tuple(query), tuple(sent), tuple(read))
@@ -106,7 +106,7 @@ class DeclaredOperations:
         return found
 
     def _properties(
-        self, place: Place, around: Iterable[ir.Node], scope: Scope, clients: Table, *, typed: bool
+        self, place: Place, around: Iterable[ir.Node], scope: av.Scope, clients: Table, *, typed: bool
     ) -> Iterator[tuple[Iterable[Field], str]]:
         """Yield the properties of what a declaration names, classes and lists, each with whether it is body, query or read."""
         classes = self._evaluation.classes
@@ -125,12 +125,12 @@ class DeclaredOperations:
                 else:
                     yield self._lists.get(type, ()), role if role in (_BODY, _QUERY) else _READ
 
-    def _of_model(self, place: Place, model: ClassValue, type: str) -> Iterable[Field]:
-        request = Request(place)
-        read_into(self._evaluation, Answer(request, ()), model, type)
+    def _of_model(self, place: Place, model: av.ClassValue, type: str) -> Iterable[Field]:
+        request = av.Request(place)
+        read_into(self._evaluation, av.Answer(request, ()), model, type)
         return request.reads.values()
 
-    def _of_name(self, name: str) -> ClassValue | None:
+    def _of_name(self, name: str) -> av.ClassValue | None:
         """Return the class whose name a text is, also if the file does not import it."""
         file = self._classes[name][1] if name in self._classes else ""
         return self._evaluation.classes.named(name, self._evaluation.project.scope(file)) if file else None
@@ -140,14 +140,14 @@ class DeclaredOperations:
         is_made = isinstance(node, ir.Call) and ir.last_name(node.function) in self._classes
         return is_made and method_beside(node, clients) is not None
 
-    def _schemas(self, around: Iterable[ir.Node], scope: Scope, clients: Table) -> Iterator[tuple[Record, str]]:
+    def _schemas(self, around: Iterable[ir.Node], scope: av.Scope, clients: Table) -> Iterator[tuple[av.Record, str]]:
         """Yield the schemas of a library that a record beside the path has, and the roles of their keys."""
         records = (each for each in around if isinstance(each, ir.Record) and clients.schemas)
         for entry in (entry for record in records for entry in record.entries if isinstance(entry, ir.Entry)):
             if isinstance(entry.value, ir.Name | ir.Call):
                 value = self._evaluation.value(entry.value, scope)
                 role = clients.roles.get(plain(_key_of(entry)), "")
-                yield from ((each, role) for each in of_kind(Record, value) if is_schema(each))
+                yield from ((each, role) for each in av.of_kind(av.Record, value) if is_schema(each))
 
 
 def _parameters(around: Iterable[ir.Node], place: Place) -> Iterator[Field]:

@@ -22,17 +22,7 @@ from lmscontract.usage.source.requests.unseen_calls import UnseenCalls
 from lmscontract.usage.source.requests.urls import parse
 from lmscontract.usage.source.settings.data_files import DataFiles, texts_in
 from lmscontract.usage.source.settings.settings import Settings
-from lmscontract.usage.source.values.abstract import (
-    ClassValue,
-    Closure,
-    Module,
-    Record,
-    Scope,
-    Value,
-    first_text,
-    of_kind,
-    plain_texts,
-)
+from lmscontract.usage.source.values import abstract as av
 from lmscontract.usage.source.values.clients import is_client, plain, table
 from lmscontract.usage.templates import Match, Templates
 from lmscontract.usage.usage import HOLE, Certainty, Place, Reading, Skipped, Source, Unresolved, Usage
@@ -108,7 +98,7 @@ class Program:
         self._templates = templates
         self._requests = Requests(templates)
         self._evaluation = Evaluation(self, Settings(self._data, self), self._requests, calling)
-        self._scopes: dict[str, Scope] = {}
+        self._scopes: dict[str, av.Scope] = {}
         self._commands: dict[str, ir.Function] = {}
         self._scripts: dict[str, bool] = {}
         self._defined: dict[tuple[str, str], list[tuple[str, ir.AnyNode]]] = defaultdict(list)
@@ -147,7 +137,7 @@ class Program:
                 if bool(TESTS.search(name)) is tests:
                     self.scope(name)
             self._evaluation.declarations()
-            for manifest in of_kind(Record, *map(self._data.content, self._configured)) if not tests else ():
+            for manifest in av.of_kind(av.Record, *map(self._data.content, self._configured)) if not tests else ():
                 self._evaluation.requests.described.streams.run_file(self._evaluation, manifest)
             self._evaluation.uncalled.run(mentioned)
             self._evaluation.message_routes.run(self._evaluation)
@@ -195,13 +185,13 @@ class Program:
             unresolved=[Unresolved(at, f"which call uses {path}") for at, path, has_use in written if not has_use],
         )
 
-    def scope(self, name: str) -> Scope:
+    def scope(self, name: str) -> av.Scope:
         """Return the variables of a file, which is evaluated if it is not yet."""
         if name not in self._scopes:
             if name not in self._files and self._library is not None:
                 self._files[name] = self._library.file(name)
-            main = Record(name="main", open=True) if self.language(name).main else None
-            self._scopes[name] = Scope(name, this=main)
+            main = av.Record(name="main", open=True) if self.language(name).main else None
+            self._scopes[name] = av.Scope(name, this=main)
             self._evaluation.file(self._files[name], self._scopes[name])
         return self._scopes[name]
 
@@ -246,17 +236,17 @@ class Program:
         """Return whether a file imports something of a library."""
         return any(each.file not in self.own for each in self._targets(node.module, node.name, file)[:1])
 
-    def resolve(self, module: str, name: str, file: str) -> Value | None:
+    def resolve(self, module: str, name: str, file: str) -> av.Value | None:
         """Return the value of a name that a file imports; None if it is of another namespace."""
         found = self._resolved(module, name, file)
         namespace, _, last = module.rpartition("\\")
-        if namespace and isinstance(found, Module):
+        if namespace and isinstance(found, av.Module):
             found = found.scope.variables.get(last, found)
-        if namespace and isinstance(found, ClassValue) and not found.package.endswith(namespace.replace("\\", "")):
+        if namespace and isinstance(found, av.ClassValue) and not found.package.endswith(namespace.replace("\\", "")):
             return None
         return found
 
-    def _resolved(self, module: str, name: str, file: str) -> Value | None:
+    def _resolved(self, module: str, name: str, file: str) -> av.Value | None:
         if _DATA.search(module) and (content := self.data(module)) is not None:
             return content
         targets = self._targets(module, name, file)
@@ -284,13 +274,13 @@ class Program:
             if each.file in self.own or not (known or (TESTS.search(each.file) and not TESTS.search(file)))
         ]
 
-    def _together(self, files: Sequence[str]) -> Module:
+    def _together(self, files: Sequence[str]) -> av.Module:
         """Return a module with what several files define; the first ones precede."""
         around = self.scope(files[-1])
         for each in reversed(files[:-1]):
             scope = self.scope(each)
-            around = Scope(each, scope.variables, around, pending=scope.pending)
-        return Module(around)
+            around = av.Scope(each, scope.variables, around, pending=scope.pending)
+        return av.Module(around)
 
     @cached_property
     def _packages(self) -> dict[str, str]:
@@ -301,35 +291,35 @@ class Program:
             if file or not name.endswith("package.json"):
                 continue
             content = self._data.content(name)
-            if not isinstance(content, Record):
+            if not isinstance(content, av.Record):
                 continue
-            main = {posixpath.splitext(posixpath.normpath(each))[0] for each in plain_texts(content.get(_MAIN))}
+            main = {posixpath.splitext(posixpath.normpath(each))[0] for each in av.plain_texts(content.get(_MAIN))}
             inside = {each[len(folder) :]: each for each in self._files if each.startswith(folder)}
             own = [file for path, file in inside.items() if posixpath.splitext(path)[0] in main]
             own += [file for path, file in inside.items() if _ENTRY.fullmatch(path)]
-            found.update((package, own[0]) for package in [*plain_texts(content.get("name")), folder or "/"] if own)
+            found.update((package, own[0]) for package in [*av.plain_texts(content.get("name")), folder or "/"] if own)
         return found
 
-    def _of_module(self, candidate: str, name: str, whole: bool) -> Value | None:
+    def _of_module(self, candidate: str, name: str, whole: bool) -> av.Value | None:
         scope = self.scope(candidate)
         exported = scope.variables.get("exports")
         if whole:
-            return exported if exported is not None else Module(scope)
+            return exported if exported is not None else av.Module(scope)
         if name == "default":
-            return scope.find("default") or exported or Module(scope)
+            return scope.find("default") or exported or av.Module(scope)
         if name == "*":
-            return Module(scope)
+            return av.Module(scope)
         found = scope.find(name)
-        if found is None and isinstance(exported, Record):
+        if found is None and isinstance(exported, av.Record):
             found = exported.get(name)
         return found
 
-    def submodule(self, package: str, name: str) -> Module | None:
+    def submodule(self, package: str, name: str) -> av.Module | None:
         """Return the module with a name in the package of Python that a file is the index of; None if it has none."""
         found = self.imports.targets(f".{name}", "", package) if self.language(package).imports == "modules" else []
-        return Module(self.scope(found[0].file)) if found else None
+        return av.Module(self.scope(found[0].file)) if found else None
 
-    def find(self, name: str, file: str) -> Value | None:
+    def find(self, name: str, file: str) -> av.Value | None:
         """Return the value of a name that files of the same family share without an import."""
         if not name or file not in self._files:
             return None
@@ -350,7 +340,7 @@ class Program:
                 return found
         return self._of_library(name, file) if not language.imports_what_it_uses else None
 
-    def _of_library(self, name: str, file: str) -> Value | None:
+    def _of_library(self, name: str, file: str) -> av.Value | None:
         """Return what a file of a library defines, which another one uses without importing it."""
         if self._library is None or is_client(table(self.language(file)), name):
             return None
@@ -358,14 +348,14 @@ class Program:
         found = (self.scope(candidate).find(name) for candidate in candidates)
         return next((each for each in found if each is not None), None)
 
-    def in_package(self, package: str, name: str, file: str) -> Value | None:
+    def in_package(self, package: str, name: str, file: str) -> av.Value | None:
         """Return what a package that is a folder exports by a name; None if the program has no such package."""
         family, in_folder = self._family(file), self.language(file).packages_are_folders
         if not in_folder or not name[:1].isupper():
             return None
         files = dict.fromkeys(each for each, _ in self._defined.get((family, name), ()) if self._serves(each, file))
         scopes = (self.scope(each) for each in files)
-        of_package = (each for each in scopes if package in plain_texts(each.variables.get(ir.PACKAGE)))
+        of_package = (each for each in scopes if package in av.plain_texts(each.variables.get(ir.PACKAGE)))
         return next((each.variables[name] for each in of_package if name in each.variables), None)
 
     def package(self, path: str) -> str:
@@ -373,9 +363,9 @@ class Program:
         folder = path.rpartition("/")[2]
         inside = (each for each in self._files if PurePosixPath(each).parent.name == folder)
         files = (each for each in inside if self.language(each).packages_are_folders)
-        return next((first_text(self.scope(each).find(ir.PACKAGE)) for each in files), "")
+        return next((av.first_text(self.scope(each).find(ir.PACKAGE)) for each in files), "")
 
-    def provider(self, name: str, file: str) -> Closure | None:
+    def provider(self, name: str, file: str) -> av.Closure | None:
         """Return the function whose result others get by the name of a parameter, as its decorator says."""
         marks = table(self.language(file)).providers
         for candidate, node in self._defined.get((self._family(file), name), ()) if marks else ():
@@ -383,7 +373,7 @@ class Program:
             names = (ir.last_name(each.function if isinstance(each, ir.Call) else each) for each in given)
             provides = any(plain(each) in marks for each in names)
             found = self.scope(candidate).variables.get(name) if provides and self._serves(candidate, file) else None
-            if isinstance(found, Closure):
+            if isinstance(found, av.Closure):
                 return found
         return None
 
@@ -411,30 +401,30 @@ class Program:
         """Return whether a file may use what another one defines: what a test defines is for tests only."""
         return not TESTS.search(candidate) or bool(TESTS.search(file))
 
-    def methods(self, name: str, file: str) -> Sequence[Closure]:
+    def methods(self, name: str, file: str) -> Sequence[av.Closure]:
         """Return the methods of this name in files of the same family."""
-        found: list[Closure] = []
+        found: list[av.Closure] = []
         for candidate, owner in self._methods.get((self._family(file), name), ()):
             if not self._serves(candidate, file):
                 continue
             value = self.scope(candidate).variables.get(owner) or self.find(owner, candidate)
-            if isinstance(value, ClassValue) and name in value.methods:
+            if isinstance(value, av.ClassValue) and name in value.methods:
                 found.append(value.methods[name])
         return found
 
-    def methods_of_texts(self, name: str, file: str) -> list[Closure]:
+    def methods_of_texts(self, name: str, file: str) -> list[av.Closure]:
         """Return the methods of this name that types have which are no classes, but other names of texts, in the same family."""
         serving = [each for each in self._methods.get((self._family(file), name), ()) if self._serves(each[0], file)]
-        found = of_kind(Closure, *(self.scope(candidate).variables.get(name) for candidate, _ in serving))
+        found = av.of_kind(av.Closure, *(self.scope(candidate).variables.get(name) for candidate, _ in serving))
         return [each for each in found if each.function.owner in (owner for _, owner in serving)]
 
-    def classes(self, name: str, file: str) -> list[ClassValue]:
+    def classes(self, name: str, file: str) -> list[av.ClassValue]:
         """Return the classes with a name in files of the same family."""
         defined = self._defined.get((self._family(file), name), ())
         files = [each for each, node in defined if isinstance(node, ir.Class) and self._serves(each, file)]
-        return of_kind(ClassValue, *(self.scope(each).variables.get(name) for each in files))
+        return av.of_kind(av.ClassValue, *(self.scope(each).variables.get(name) for each in files))
 
-    def templates(self, name: str, file: str) -> list[Scope]:
+    def templates(self, name: str, file: str) -> list[av.Scope]:
         """Return the templates with a name, which may lack its folders and endings; the nearest to a file, at most one."""
         wanted = _template_name(name)
         found = [each for each in self._views.get(wanted.rpartition("/")[2], ()) if each != file]
@@ -449,7 +439,7 @@ class Program:
             found[_template_name(name).rpartition("/")[2]].append(name)
         return found
 
-    def data(self, name: str) -> Value | None:
+    def data(self, name: str) -> av.Value | None:
         """Return the content of a data file by the end of its name."""
         last = PureWindowsPath(name.rpartition(HOLE)[2]).name  # `HERE / "shop.yml"`
         known = self._data.without_folders.get(last)
@@ -458,7 +448,7 @@ class Program:
             return self.scope(own).variables.get("default") if own is not None else None
         return self._data.content(known)
 
-    def script(self, name: str, file: str) -> Closure | None:
+    def script(self, name: str, file: str) -> av.Closure | None:
         """Return what a file of the program does when another one runs it as a command, by its name without folders."""
         own = self._own_names.get(name)
         if own is None or own == file or self.language(own).name != self._family(file) or not self._serves(own, file):
@@ -467,7 +457,7 @@ class Program:
             function = ir.Function(1, 1, "", (), self.body(own), implicit=True)
             self._evaluation.functions.entered(function)
             self._commands[own] = function
-        return Closure(self._commands[own], Scope(own))
+        return av.Closure(self._commands[own], av.Scope(own))
 
     @cached_property
     def _own_names(self) -> dict[str, str]:

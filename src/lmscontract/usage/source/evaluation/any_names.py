@@ -11,20 +11,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace as replace_node
 
 from lmscontract.usage.source.parsing import syntax as ir
-from lmscontract.usage.source.values.abstract import (
-    ANY_NAME,
-    NOTHING,
-    Arguments,
-    ClassValue,
-    Closure,
-    Record,
-    Scope,
-    Slot,
-    Text,
-    Value,
-    of_kind,
-    text,
-)
+from lmscontract.usage.source.values import abstract as av
 from lmscontract.usage.usage import Place
 
 if TYPE_CHECKING:
@@ -56,33 +43,33 @@ class NamedCalls:
     """
 
     def __init__(self) -> None:
-        self.tables: list[Record] = []
+        self.tables: list[av.Record] = []
         self.called: set[tuple[int, int]] = set()
         self.named: set[Place] = set()
         self.chosen: set[Place] = set()
 
-    def choose(self, key: Text, value: Value) -> None:
+    def choose(self, key: av.Text, value: av.Value) -> None:
         """Note the row of a table that a method for any name looks up by the name with which it is called."""
         if any(part.place in self.named for part in key.parts):
             self.chosen.update(places_in(value))
 
 
-def takes_any_name(closure: Closure, own: Collection[str]) -> bool:
+def takes_any_name(closure: av.Closure, own: Collection[str]) -> bool:
     """Return whether a function is a method of the program's `own` files that its object has for any name."""
-    is_method = closure.function.name in ANY and isinstance(closure.scope.this, ClassValue)
+    is_method = closure.function.name in ANY and isinstance(closure.scope.this, av.ClassValue)
     return is_method and closure.scope.file in own
 
 
-def arguments_of(method: str, name: Text, given: Arguments) -> Arguments:
+def arguments_of(method: str, name: av.Text, given: av.Arguments) -> av.Arguments:
     """Return what a method for any name gets if a member of this name is called."""
     if method in MEMBERS:
-        return Arguments(given.place, [name])
+        return av.Arguments(given.place, [name])
     is_open = given.open or bool(given.spread)
-    others = [Record(items=[*given.positional], open=is_open)] if method in LISTED else given.positional
+    others = [av.Record(items=[*given.positional], open=is_open)] if method in LISTED else given.positional
     return replace(given, positional=[name, *others])
 
 
-def proxy(site: CallSite) -> Value | None:
+def proxy(site: CallSite) -> av.Value | None:
     """Return an object that gets its members from a function of JavaScript: `new Proxy({}, {get: (of, name) => …})`."""
     given = site.arguments.positional
     traps, calls = _traps(given[1:2], "get", 2), _traps(given[1:2], "apply", 3)
@@ -90,16 +77,16 @@ def proxy(site: CallSite) -> Value | None:
         return None
     trap, (of, name, *_) = traps[0], traps[0].function.parameters
     node = ir.Class(trap.function.line, trap.function.column, site.name, (), ir.Group(*trap.function.at, ()))
-    scope = Scope(trap.scope.file, {ir.last_name(of.target): given[0]}, trap.scope)
-    made = ClassValue(node, scope)
+    scope = av.Scope(trap.scope.file, {ir.last_name(of.target): given[0]}, trap.scope)
+    made = av.ClassValue(node, scope)
     scope.this = made
-    method = Closure(replace_node(trap.function, name=MEMBERS[1], parameters=(name,)), scope)
+    method = av.Closure(replace_node(trap.function, name=MEMBERS[1], parameters=(name,)), scope)
     made.methods[method.function.name] = method
     for each in calls:  # `apply(of, this, given)` is what a call of the object runs
         others = (replace_node(each.function.parameters[2], rest=True),)
-        made.methods[CALLED] = Closure(replace_node(each.function, name=CALLED, parameters=others), scope)
+        made.methods[CALLED] = av.Closure(replace_node(each.function, name=CALLED, parameters=others), scope)
         site.evaluation.functions.entered(each.function)
-    made.instance = Record({**given[0].fields} if isinstance(given[0], Record) else {}, of=made)
+    made.instance = av.Record({**given[0].fields} if isinstance(given[0], av.Record) else {}, of=made)
     site.evaluation.functions.entered(trap.function)
     around = (each.function.name for _, each in site.evaluation.stack.named_calls if each is not None)
     if not {*around} & {method.function.name, CALLED}:  # else it is made for a name that the program uses
@@ -107,33 +94,33 @@ def proxy(site: CallSite) -> Value | None:
     return made.instance
 
 
-def is_proxy(of: Value) -> bool:
+def is_proxy(of: av.Value) -> bool:
     """Return whether an object gets its members from a function of JavaScript, also those at a key."""
-    return isinstance(of, Record) and of.of is not None and of.of.node.name == _PROXY
+    return isinstance(of, av.Record) and of.of is not None and of.of.node.name == _PROXY
 
 
-def _traps(handlers: Sequence[Value], name: str, parameters: int) -> list[Closure]:
+def _traps(handlers: Sequence[av.Value], name: str, parameters: int) -> list[av.Closure]:
     """Return the functions of a name that the handler of a proxy has, with all parameters that are needed of them."""
-    found = of_kind(Closure, *(each.get(name) or NOTHING for each in of_kind(Record, *handlers)))
+    found = av.of_kind(av.Closure, *(each.get(name) or av.NOTHING for each in av.of_kind(av.Record, *handlers)))
     return [each for each in found if len(each.function.parameters) >= parameters]
 
 
-def places_in(row: Value, depth: int = 1) -> Iterator[Place]:
+def places_in(row: av.Value, depth: int = 1) -> Iterator[Place]:
     """Yield the places of the texts in a row of a table, and in what is in it."""
-    yield from (part.place for each in of_kind(Text, row) for part in each.parts)
-    for each in of_kind(Record, row) if depth else ():
+    yield from (part.place for each in av.of_kind(av.Text, row) for part in each.parts)
+    for each in av.of_kind(av.Record, row) if depth else ():
         yield from (place for value in _values_of(each) for place in places_in(value, depth - 1))
 
 
-def _values_of(record: Record) -> list[Value]:
+def _values_of(record: av.Record) -> list[av.Value]:
     return [*record.items, *(slot.value for slot in record.fields.values())]
 
 
-def outer_first(methods: Sequence[Closure]) -> list[Closure]:
+def outer_first(methods: Sequence[av.Closure]) -> list[av.Closure]:
     """Return methods for any name: first those that give members, and those of which a class makes objects of the others."""
-    owners = {each.scope.this.node.name for each in methods if isinstance(each.scope.this, ClassValue)}
+    owners = {each.scope.this.node.name for each in methods if isinstance(each.scope.this, av.ClassValue)}
 
-    def rank(method: Closure) -> tuple[bool, bool]:
+    def rank(method: av.Closure) -> tuple[bool, bool]:
         body = method.function.body
         named = {each.name for each in ir.nodes(body) if isinstance(each, ir.Name | ir.Member)}
         return method.function.name not in MEMBERS, not named & owners
@@ -141,10 +128,10 @@ def outer_first(methods: Sequence[Closure]) -> list[Closure]:
     return sorted(methods, key=rank)
 
 
-def call_each(evaluation: Evaluation, method: Closure) -> None:
+def call_each(evaluation: Evaluation, method: av.Closure) -> None:
     """Call a method for any name, of each class that inherits it, with all names; with an unknown one if it has none."""
     owner = method.scope.this
-    assert isinstance(owner, ClassValue)
+    assert isinstance(owner, av.ClassValue)
     place = Place(owner.scope.file, method.function.line)
     found = evaluation.functions.is_called(method.function)
     for model in evaluation.subclasses.inheriting(owner, method) or [owner]:
@@ -155,12 +142,12 @@ def call_each(evaluation: Evaluation, method: Closure) -> None:
         evaluation.uncalled.call(method)
 
 
-def _call(evaluation: Evaluation, method: Closure, this: Value, around: Sequence[ClassValue] = ()) -> None:
+def _call(evaluation: Evaluation, method: av.Closure, this: av.Value, around: Sequence[av.ClassValue] = ()) -> None:
     """Call a method for any name of an object with each name that is not used elsewhere, and what it returns."""
-    model = this.of if isinstance(this, Record) else this
-    key = (id(method.function), id(model.node) if isinstance(model, ClassValue) else 0)
+    model = this.of if isinstance(this, av.Record) else this
+    key = (id(method.function), id(model.node) if isinstance(model, av.ClassValue) else 0)
     is_done = not around and key in evaluation.any_names.called
-    if not isinstance(model, ClassValue) or model in around or is_done:
+    if not isinstance(model, av.ClassValue) or model in around or is_done:
         return
     tables, sends = _tables(evaluation, method, this)
     slots = {name: slot for table in tables for name, slot in table.fields.items()}
@@ -169,22 +156,22 @@ def _call(evaluation: Evaluation, method: Closure, this: Value, around: Sequence
     unused = {name: slot for name, slot in slots.items() if not _is_used(evaluation, slot.value, shared)}
     before = len(evaluation.requests.found)
     for name, slot in unused.items():
-        for made in of_kind(Record, _call_with(evaluation, method, this, name, slot)):
+        for made in av.of_kind(av.Record, _call_with(evaluation, method, this, name, slot)):
             for each in _methods(evaluation, made):
                 _call(evaluation, each, made, (*around, model))
     if slots and (len(unused) < len(slots) or len(evaluation.requests.found) > before or not sends):
         evaluation.any_names.called.add(key)
 
 
-def _call_with(evaluation: Evaluation, method: Closure, this: Value, name: str, slot: Slot) -> Value:
+def _call_with(evaluation: Evaluation, method: av.Closure, this: av.Value, name: str, slot: av.Slot) -> av.Value:
     """Return the member with a name that a method gives, after it was called if it is a function."""
     before = len(evaluation.requests.found)
-    arguments = arguments_of(method.function.name, text(name, slot.place), Arguments(slot.place, open=True))
+    arguments = arguments_of(method.function.name, av.text(name, slot.place), av.Arguments(slot.place, open=True))
     evaluation.any_names.named.add(slot.place)
     result = evaluation.invoke(method, arguments, this)
-    members = (slot.value for each in of_kind(Record, result) if each.of is None for slot in each.fields.values())
-    for function in of_kind(Closure, result, *members):
-        evaluation.invoke(function, Arguments(slot.place, open=True))
+    members = (slot.value for each in av.of_kind(av.Record, result) if each.of is None for slot in each.fields.values())
+    for function in av.of_kind(av.Closure, result, *members):
+        evaluation.invoke(function, av.Arguments(slot.place, open=True))
     lines = {(each.file, each.line) for each in places_in(slot.value, _DEPTH)}
     for request in evaluation.requests.found[before:]:
         parts = {place for url in evaluation.requests.urls[id(request)] for place in url.parts}
@@ -193,24 +180,24 @@ def _call_with(evaluation: Evaluation, method: Closure, this: Value, name: str, 
     return result
 
 
-def _methods(evaluation: Evaluation, of: Record) -> Iterator[Closure]:
+def _methods(evaluation: Evaluation, of: av.Record) -> Iterator[av.Closure]:
     """Yield the methods for any name that an object has."""
     found = (evaluation.classes.member(of, name) for name in ANY if of.of is not None)
-    yield from (each for each in found if isinstance(each, Closure))
+    yield from (each for each in found if isinstance(each, av.Closure))
 
 
-def _tables(evaluation: Evaluation, method: Closure, this: Value) -> tuple[list[Record], bool]:
+def _tables(evaluation: Evaluation, method: av.Closure, this: av.Value) -> tuple[list[av.Record], bool]:
     """Return the tables in which a method looks up the name that it gets, and whether it sends something, which is not kept."""
     requests, before = evaluation.requests, len(evaluation.requests.found)
     sites, unused = {**requests.sites}, {**requests.unused}
     arguments = arguments_of(
-        method.function.name, Text(()), Arguments(Place(method.scope.file, method.function.line), open=True)
+        method.function.name, av.Text(()), av.Arguments(Place(method.scope.file, method.function.line), open=True)
     )
-    arguments.positional[0] = ANY_NAME
+    arguments.positional[0] = av.ANY_NAME
     evaluation.any_names.tables = []
     result = evaluation.invoke(method, arguments, this)
-    for function in of_kind(Closure, result):
-        evaluation.invoke(function, Arguments(arguments.place, open=True))
+    for function in av.of_kind(av.Closure, result):
+        evaluation.invoke(function, av.Arguments(arguments.place, open=True))
     found, evaluation.any_names.tables = evaluation.any_names.tables, []
     sends = len(requests.found) > before
     if found:
@@ -221,10 +208,10 @@ def _tables(evaluation: Evaluation, method: Closure, this: Value) -> tuple[list[
     return found, sends
 
 
-def _is_used(evaluation: Evaluation, row: Value, shared: Collection[Place]) -> bool:
+def _is_used(evaluation: Evaluation, row: av.Value, shared: Collection[Place]) -> bool:
     """Return whether the program itself uses a row of a table by its name; one with others inside may have more than it uses.
 
     A constant in several rows does not show which of them is used.
     """
-    nested = any(of_kind(Record, *_values_of(each)) for each in of_kind(Record, row))
+    nested = any(av.of_kind(av.Record, *_values_of(each)) for each in av.of_kind(av.Record, row))
     return not nested and any(place in evaluation.any_names.chosen and place not in shared for place in places_in(row))

@@ -5,16 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING, NamedTuple
 
-from lmscontract.usage.source.values.abstract import (
-    Answer,
-    Arguments,
-    Record,
-    Unknown,
-    Value,
-    has_answer,
-    options,
-    union,
-)
+from lmscontract.usage.source.values import abstract as av
 
 if TYPE_CHECKING:
     from lmscontract.usage.source.evaluation.evaluate import Evaluation
@@ -26,10 +17,10 @@ _CALLS = 2
 class _Kept(NamedTuple):
     """A value that is kept in a record, what its key is, and the calls that keep it, by the identity of their functions."""
 
-    of: Record
+    of: av.Record
     key: object
-    value: Value
-    calls: dict[int, Arguments]
+    value: av.Value
+    calls: dict[int, av.Arguments]
 
 
 class Caches:
@@ -39,35 +30,35 @@ class Caches:
         self._evaluation = evaluation
         self._kept: dict[int, list[_Kept]] = defaultdict(list)
 
-    def keep(self, of: Record, key: Value, value: Value) -> None:
+    def keep(self, of: av.Record, key: av.Value, value: av.Value) -> None:
         """Note a value that is set at a key of a record, if it has a response."""
-        if has_answer(value):
-            kept = (_Kept(of, _kind(key), each, self._calls()) for each in options(value))
+        if av.has_answer(value):
+            kept = (_Kept(of, _kind(key), each, self._calls()) for each in av.options(value))
             self._kept[id(of)] += kept
 
-    def have(self, of: Value) -> bool:
+    def have(self, of: av.Value) -> bool:
         """Return whether responses are kept in a record by keys that are not known."""
         return id(of) in self._kept
 
-    def own(self, of: Value, key: Value, found: Value) -> Value:
+    def own(self, of: av.Value, key: av.Value, found: av.Value) -> av.Value:
         """Return what is found in a record without what the same function keeps there in other calls."""
         calls, kind = self._calls(), _kind(key)
-        own: list[Value] = []
-        others: list[Value] = []
+        own: list[av.Value] = []
+        others: list[av.Value] = []
         for each in self._kept.get(id(of), ()):
             shared = each.calls.keys() & calls.keys() if each.key == kind else ()
             if shared:
                 (own if all(each.calls[one] is calls[one] for one in shared) else others).append(each.value)
         dropped = [each for each in others if each not in own]
-        return union(each for each in options(found) if each not in dropped) if dropped else found
+        return av.union(each for each in av.options(found) if each not in dropped) if dropped else found
 
-    def _calls(self) -> dict[int, Arguments]:
+    def _calls(self) -> dict[int, av.Arguments]:
         innermost = self._evaluation.stack.named_calls[-_CALLS:]
         return {id(closure.function): arguments for arguments, closure in innermost if closure is not None}
 
 
-def _kind(key: Value) -> object:
+def _kind(key: av.Value) -> object:
     """Return by what keys differ: the name of what is not known, the name of a property, or else the kind of value."""
-    if isinstance(key, Answer):
+    if isinstance(key, av.Answer):
         return key.path[-1:]
-    return key.name if isinstance(key, Unknown) else type(key)
+    return key.name if isinstance(key, av.Unknown) else type(key)

@@ -29,30 +29,7 @@ from lmscontract.usage.source.responses.methods import on_answer
 from lmscontract.usage.source.responses.path_models import found_at_path
 from lmscontract.usage.source.responses.schemas import input_of, is_schema, schema
 from lmscontract.usage.source.responses.synced import of_models, synced
-from lmscontract.usage.source.values.abstract import (
-    ANY_MEMBER,
-    NOTHING,
-    Answer,
-    ClassValue,
-    Closure,
-    Constant,
-    Part,
-    Record,
-    Scope,
-    Slot,
-    Text,
-    Unknown,
-    Value,
-    element,
-    first_text,
-    known_texts,
-    label_of,
-    of_kind,
-    options,
-    plain_texts,
-    text,
-    union,
-)
+from lmscontract.usage.source.values import abstract as av
 from lmscontract.usage.source.values.call_site import CallSite
 from lmscontract.usage.source.values.clients import METHODS, Call, is_call, is_client, method_of, plain, words
 from lmscontract.usage.usage import Place
@@ -88,9 +65,9 @@ _SESSION = "session"
 _QUOTES = "\"'"
 
 
-def call(site: CallSite) -> Value:
+def call(site: CallSite) -> av.Value:
     """Return the result of a call that does not enter a function of the program."""
-    if isinstance(site.receiver, Record) and site.short in site.table.single:
+    if isinstance(site.receiver, av.Record) and site.short in site.table.single:
         site.evaluation.late_values.takes(site.receiver)
     return (
         matched(site)
@@ -102,9 +79,9 @@ def call(site: CallSite) -> Value:
     )
 
 
-def _other(site: CallSite) -> Value:
+def _other(site: CallSite) -> av.Value:
     """Return the result of a call that is none of a regular expression."""
-    if isinstance(site.receiver, Answer) and not _sends_to(site):
+    if isinstance(site.receiver, av.Answer) and not _sends_to(site):
         return on_answer(site, site.receiver)
     site.requests.receivers.note(site)
     site.requests.described.tools.handle(site)
@@ -155,7 +132,7 @@ def _sends_to(site: CallSite) -> bool:
     return site.short in METHODS and site.requests.paths.is_path(site.first) and not is_key
 
 
-def _of_client(site: CallSite) -> Value | None:
+def _of_client(site: CallSite) -> av.Value | None:
     """Return the result of a function that the table of clients has; the content of a file of data is no response."""
     for row, match in _rows(site) if _may_begin(site) and not (site.of_store or _is_of_user(site)) else ():
         only = len(site.arguments.all) == 1 and row.method == "GET"
@@ -168,23 +145,23 @@ def _of_client(site: CallSite) -> Value | None:
 
 def _is_of_user(site: CallSite) -> bool:
     """Return whether a call reads what a server keeps for a user, by a word: `session.get("uid")` of Flask and Django."""
-    is_session = isinstance(site.receiver, Unknown) and words(site.last_of_label)[-1:] == [_SESSION]
+    is_session = isinstance(site.receiver, av.Unknown) and words(site.last_of_label)[-1:] == [_SESSION]
     return is_session and any(each.isidentifier() for each in site.texts[:1]) and not site.arguments.named
 
 
-def _stubbed(site: CallSite) -> Value | None:
+def _stubbed(site: CallSite) -> av.Value | None:
     """Drop the requests that a test replaces: `when(client.get(…)).thenReturn(…)`; None for other calls."""
     if site.short not in site.table.stubbing:
         return None
-    answers = [*site.answers, *of_kind(Answer, site.evaluation.call_back(site.closures, [], site.place))]
+    answers = [*site.answers, *av.of_kind(av.Answer, site.evaluation.call_back(site.closures, [], site.place))]
     for each in answers:
         site.requests.forget(each.request)
-    return Unknown("mock") if answers else None
+    return av.Unknown("mock") if answers else None
 
 
 def _may_begin(site: CallSite) -> bool:
     """Return whether a call may begin a request: not one that continues a request, and gets no URL of its own."""
-    begun = site.receiver.request if isinstance(site.receiver, Record) else None
+    begun = site.receiver.request if isinstance(site.receiver, av.Record) else None
     if begun is None:
         return True
     others = len(site.closures) < len(site.arguments.all)
@@ -193,11 +170,11 @@ def _may_begin(site: CallSite) -> bool:
 
 def _of_this(site: CallSite) -> CallSite:
     """Return a call with the object that a function fills in, which calls its methods without naming it."""
-    around: Scope | None = site.scope
-    while around is not None and isinstance(around.this, Record) and _has_methods(around.this):
+    around: av.Scope | None = site.scope
+    while around is not None and isinstance(around.this, av.Record) and _has_methods(around.this):
         around = around.around
     this = around.this if around is not None else None
-    if site.receiver is not None or not isinstance(this, Record):
+    if site.receiver is not None or not isinstance(this, av.Record):
         return site
     if this.request or this.name == "url":
         fills = site.short in site.table.setters or site.short in site.table.segments
@@ -206,29 +183,29 @@ def _of_this(site: CallSite) -> CallSite:
     return replace(site, receiver=this) if fills else site
 
 
-def _has_methods(record: Record) -> bool:
+def _has_methods(record: av.Record) -> bool:
     """Return whether a record is an object with methods that is written in a block, as a callback of an interface is."""
-    return not record.name and any(isinstance(slot.value, Closure) for slot in record.fields.values())
+    return not record.name and any(isinstance(slot.value, av.Closure) for slot in record.fields.values())
 
 
-def _last_response(site: CallSite) -> Value | None:
+def _last_response(site: CallSite) -> av.Value | None:
     """Return the body of the last response of a client that keeps it: `$curl->getBody()`; None for other calls."""
-    keeps = isinstance(site.receiver, Unknown) or plain(site.last_of_label) in site.table.handles
+    keeps = isinstance(site.receiver, av.Unknown) or plain(site.last_of_label) in site.table.handles
     if site.arguments.all or not keeps or site.short not in site.table.bodies:
         return None
     answer = site.requests.last.get((site.scope.file, site.label))
     return replace(answer, whole=False) if answer is not None else None
 
 
-def _intercepted(site: CallSite) -> Value | None:
+def _intercepted(site: CallSite) -> av.Value | None:
     """Note the function that changes the responses of a client; the second one gets errors. None for other calls."""
     if site.name != "use" or "interceptors" not in site.label:
         return None
-    client = site.receiver.get("client") if isinstance(site.receiver, Record) else None
+    client = site.receiver.get("client") if isinstance(site.receiver, av.Record) else None
     if client is not None or site.label.endswith(".response"):
         key = site.label.partition(".")[0] if client is None else id(client)
         site.requests.intercepted[key] = [each for each in site.closures if each in site.arguments.positional[:1]]
-    return NOTHING
+    return av.NOTHING
 
 
 def _rows(site: CallSite) -> Iterator[tuple[Call, re.Match[str]]]:
@@ -256,14 +233,14 @@ def _is_quiet(site: CallSite) -> bool:
 
 def _is_route(site: CallSite) -> bool:
     """Return whether a call defines a route of a server or of a stub."""
-    if isinstance(site.receiver, Record) and site.receiver.base:
+    if isinstance(site.receiver, av.Record) and site.receiver.base:
         return False
-    if site.short in site.table.injecting and site.arguments.all and not of_kind(Text, *site.arguments.all):
+    if site.short in site.table.injecting and site.arguments.all and not av.of_kind(av.Text, *site.arguments.all):
         return False  # `$app->make(Client::class)`
     last = plain(re.split(r"[.:>]", site.label)[-1]) if site.label else ""
     first_word, *more = words(site.name) or [""]
     makes = more[-1:] == ["builder"]  # `WebApplication.CreateBuilder(args)`
-    binds = bool(of_kind(ClassValue, *site.arguments.positional[:1]))  # `$app->singleton(Client::class, …)`
+    binds = bool(av.of_kind(av.ClassValue, *site.arguments.positional[:1]))  # `$app->singleton(Client::class, …)`
     if (last in site.table.routers and not (makes or binds)) or {"route", "routes"} & {first_word, *more}:
         return True
     if first_word == "map" and more[:1] and more[0] in METHODS:
@@ -272,14 +249,14 @@ def _is_route(site: CallSite) -> bool:
     if site.receiver is None and site.short in METHODS and ("to" in named or any(name[:1] == "/" for name in named)):
         site.requests.quiet.update(site.arguments.places.values())  # `get "/x" => "controller#action"`
         return True
-    first, *others = site.arguments.positional or [NOTHING]
-    if site.short not in METHODS or not any(each.plain.startswith("/") for each in of_kind(Text, first)):
+    first, *others = site.arguments.positional or [av.NOTHING]
+    if site.short not in METHODS or not any(each.plain.startswith("/") for each in av.of_kind(av.Text, first)):
         return False
-    if last == "client" and isinstance(site.receiver, Unknown) and TESTS.search(site.scope.file):
+    if last == "client" and isinstance(site.receiver, av.Unknown) and TESTS.search(site.scope.file):
         return True  # a client of a test framework, which calls the program itself
     if site.receiver is None and site.name.lower() in METHODS and site.evaluation.language(site.scope).static_types:
         return True  # a static import of a test or of a router; the functions of the program are known
-    if site.name.isupper() and others and isinstance(others[-1], Closure | Unknown):
+    if site.name.isupper() and others and isinstance(others[-1], av.Closure | av.Unknown):
         return True  # `r.GET("/path", handler)`
     return any(_answers(site, each.function) for each in site.closures)
 
@@ -291,17 +268,17 @@ def _answers(site: CallSite, function: ir.Function) -> bool:
     return not function.parameters or ir.last_name(function.parameters[0].target) in _HANDLED
 
 
-def _hushed(site: CallSite) -> Value:
+def _hushed(site: CallSite) -> av.Value:
     """Note that the texts of a call are no paths, and its functions may answer requests; return its result."""
     if (server := site.evaluation.routes.server(site)) is not None:
         return server
     if _RECEIVING & {*words(site.name), *(each.lower() for each in site.texts)}:
         site.evaluation.incoming.handlers.update(id(each.function) for each in site.closures)
     values = site.arguments.all
-    texts = (part.place for each in of_kind(Text, *values) for part in each.parts)
-    entries = (slot.place for each in of_kind(Record, *values) for slot in each.fields.values())
+    texts = (part.place for each in av.of_kind(av.Text, *values) for part in each.parts)
+    entries = (slot.place for each in av.of_kind(av.Record, *values) for slot in each.fields.values())
     site.requests.quiet.update(place for place in (*texts, *entries) if _is_written_in(site, place))
-    return with_path(site) or (union(site.answers) if site.answers else _printed(site))
+    return with_path(site) or (av.union(site.answers) if site.answers else _printed(site))
 
 
 def _is_written_in(site: CallSite, place: Place) -> bool:
@@ -309,10 +286,10 @@ def _is_written_in(site: CallSite, place: Place) -> bool:
     return place.file == site.place.file and place.line >= site.place.line
 
 
-def _builtin(site: CallSite) -> Value | None:
+def _builtin(site: CallSite) -> av.Value | None:
     """Return the body of a request that is answered, or the result of a command of a shell; None for other calls."""
     if streams := {*site.texts} & {*site.table.received}:
-        return site.evaluation.saved_files.content(streams.pop()) or NOTHING
+        return site.evaluation.saved_files.content(streams.pop()) or av.NOTHING
     if site.receiver is not None:
         return None
     if (server := site.evaluation.routes.server(site)) is not None:
@@ -323,82 +300,92 @@ def _builtin(site: CallSite) -> Value | None:
         return _of_variables(site)
     if site.name in _LAUNCHING and (result := _launched(site)) is not None:
         return result
-    if (script := _script(site, text(site.name, site.place))) is not None:
+    if (script := _script(site, av.text(site.name, site.place))) is not None:
         return site.evaluation.invoke(script, site.arguments)
     if site.name == "mktemp":
         number = len(site.requests.found)  # a name like no other
-        return text(f"/tmp/{site.place.line}-{number}.json", site.place)  # noqa: S108
+        return av.text(f"/tmp/{site.place.line}-{number}.json", site.place)  # noqa: S108
     if site.name in _ON_FILES and site.arguments.positional:
         return _on_files(site)
     return _read(site) if site.name in ("read", *_OF_LINES) else None
 
 
-def _read(site: CallSite) -> Value | None:
+def _read(site: CallSite) -> av.Value | None:
     """Set variables to what a command of a shell reads: the words of a known line, or one to all of it."""
     if (given := _input(site)) is None:
         return None
     names = [each for each in site.texts if each.isidentifier()]
-    read = union(each if isinstance(each, Text) else element(each) for each in options(given))
-    found: list[Value] = [given if site.name in _OF_LINES else read]
+    read = av.union(each if isinstance(each, av.Text) else av.element(each) for each in av.options(given))
+    found: list[av.Value] = [given if site.name in _OF_LINES else read]
     if len(names) > 1:
-        separators = plain_texts(site.scope.find(_SEPARATORS) or NOTHING) or [""]
-        known = [each for each in of_kind(Text, given) if each.known]
+        separators = av.plain_texts(site.scope.find(_SEPARATORS) or av.NOTHING) or [""]
+        known = [each for each in av.of_kind(av.Text, given) if each.known]
         lines = [pieces(each, separators[0]) if separators[0] else _words_of(each) for each in known]
-        found = [*lines[0], *[NOTHING] * len(names)] if len(lines) == 1 else [Unknown(name) for name in names]
+        found = [*lines[0], *[av.NOTHING] * len(names)] if len(lines) == 1 else [av.Unknown(name) for name in names]
     site.scope.variables.update(zip(names, found, strict=False))
-    return NOTHING
+    return av.NOTHING
 
 
-def _on_files(site: CallSite) -> Value:
+def _on_files(site: CallSite) -> av.Value:
     """Return what a command reads of a file, or gets, and may write to another: `cat page`, `tee page`, `mv page goods`."""
     if save(site, site.arguments.positional[:1]):
-        return NOTHING
-    words = [each for each in site.arguments.positional if not first_text(each).startswith("-")]
-    names = [next((text.plain for text in of_kind(Text, each)), "") for each in words]
+        return av.NOTHING
+    words = [each for each in site.arguments.positional if not av.first_text(each).startswith("-")]
+    names = [next((text.plain for text in av.of_kind(av.Text, each)), "") for each in words]
     content = next(
-        (found for each in names if (found := site.evaluation.saved_files.content(each)) is not None), NOTHING
+        (found for each in names if (found := site.evaluation.saved_files.content(each)) is not None), av.NOTHING
     )
     if site.name == "cat":
         file = next((each for each in site.texts if _FILE.fullmatch(each)), None)
-        return content if content != NOTHING else Unknown(file) if file is not None else words[-1] if words else NOTHING
+        return (
+            content
+            if content != av.NOTHING
+            else av.Unknown(file)
+            if file is not None
+            else words[-1]
+            if words
+            else av.NOTHING
+        )
     content = words[0] if words and site.name == "tee" else content
     for each in names[1:]:
         site.evaluation.saved_files.save(each, [content], replaces="-a" not in site.texts)
-    return content if site.name == "tee" else NOTHING
+    return content if site.name == "tee" else av.NOTHING
 
 
-def _of_variables(site: CallSite) -> Value:
+def _of_variables(site: CallSite) -> av.Value:
     """Return the variables that `compact` of PHP names as a record; `extract` makes variables of a record or a response."""
     if site.name == "compact":
-        named = [each for value in site.arguments.positional for each in known_texts(value)]
-        return Record({each.plain: Slot(site.scope.find(each.plain) or NOTHING, each.parts[0].place) for each in named})
-    given = plain_texts(union(site.arguments.positional[2:3]))  # `extract($good, EXTR_PREFIX_ALL, "g")`
+        named = [each for value in site.arguments.positional for each in av.known_texts(value)]
+        return av.Record(
+            {each.plain: av.Slot(site.scope.find(each.plain) or av.NOTHING, each.parts[0].place) for each in named}
+        )
+    given = av.plain_texts(av.union(site.arguments.positional[2:3]))  # `extract($good, EXTR_PREFIX_ALL, "g")`
     prefix = "".join(f"{each}_" for each in given)
-    for each in of_kind(Record, site.first):
+    for each in av.of_kind(av.Record, site.first):
         site.scope.variables.update({f"{prefix}{key}": slot.value for key, slot in each.fields.items()})
-    site.scope.variables[ir.EXTRACTED] = union(site.answers)
-    site.scope.variables[ir.PREFIX] = text(prefix, site.place)
-    return NOTHING
+    site.scope.variables[ir.EXTRACTED] = av.union(site.answers)
+    site.scope.variables[ir.PREFIX] = av.text(prefix, site.place)
+    return av.NOTHING
 
 
-def _input(site: CallSite) -> Value | None:
+def _input(site: CallSite) -> av.Value | None:
     """Return what a command reads: a document or a text after its words, or what is piped to it."""
-    last = site.arguments.positional[-1] if site.arguments.positional else NOTHING
-    is_word = any(re.fullmatch(r"-?\w*", each.plain) for each in of_kind(Text, last))
+    last = site.arguments.positional[-1] if site.arguments.positional else av.NOTHING
+    is_word = any(re.fullmatch(r"-?\w*", each.plain) for each in av.of_kind(av.Text, last))
     return site.scope.find(ir.INPUT) if is_word else last
 
 
-def _launched(site: CallSite) -> Value | None:
+def _launched(site: CallSite) -> av.Value | None:
     """Return the result of the program that another one starts, or that a variable names; None if it is not known."""
-    first, *others = site.arguments.positional or [NOTHING]
-    for function in of_kind(Closure, first):
+    first, *others = site.arguments.positional or [av.NOTHING]
+    for function in av.of_kind(av.Closure, first):
         return site.evaluation.invoke(function, replace(site.arguments, positional=others))
     words = [*_words_of(first), *(word for each in others for word in _command_in(site, each))]
     for number, value in enumerate(words):
-        name = first_text(value).rpartition("/")[2]
+        name = av.first_text(value).rpartition("/")[2]
         program = site.scope.find(name) or site.evaluation.project.find(name, site.scope.file) if name else None
         program = program or _script(site, value)
-        if isinstance(program, Closure) and site.name != name:
+        if isinstance(program, av.Closure) and site.name != name:
             return site.evaluation.invoke(program, replace(site.arguments, positional=words[number + 1 :]))
         if name in site.table.commands or name in site.table.filters:
             arguments = replace(site.arguments, positional=[*words[:number], *words[number + 1 :]])
@@ -406,75 +393,75 @@ def _launched(site: CallSite) -> Value | None:
     return None
 
 
-def _script(site: CallSite, name: Value) -> Closure | None:
+def _script(site: CallSite, name: av.Value) -> av.Closure | None:
     """Return the file of the program that a command of a shell runs: `bin/all "$path"`, `"$(dirname "$0")/all.sh"`."""
     if not site.evaluation.language(site.scope).prints:
         return None
-    written = next((each.plain for each in of_kind(Text, name)), "")
+    written = next((each.plain for each in av.of_kind(av.Text, name)), "")
     is_file = "/" in written or "." in written  # else a command of the system, or one of a library
     return site.evaluation.project.script(written.rpartition("/")[2], site.scope.file) if is_file else None
 
 
-def _command_in(site: CallSite, value: Value) -> list[Value]:
+def _command_in(site: CallSite, value: av.Value) -> list[av.Value]:
     """Return the words of a command that is written in one, or the word itself: `ssh host "curl $url"`."""
     words = _words_of(value)
-    is_command = len(words) > 1 and first_text(words[0]).rpartition("/")[2] in site.table.commands
+    is_command = len(words) > 1 and av.first_text(words[0]).rpartition("/")[2] in site.table.commands
     return words if is_command else [value]
 
 
-def _words_of(value: Value) -> list[Value]:
+def _words_of(value: av.Value) -> list[av.Value]:
     """Return the words of the first text that a value may be; the value itself if it is no text."""
-    texts = of_kind(Text, value)
-    words: list[list[Part]] = [[]]
+    texts = av.of_kind(av.Text, value)
+    words: list[list[av.Part]] = [[]]
     for part in texts[0].parts if texts else ():
         for number, piece in enumerate(re.split(r"\s+", part.text) if part.text is not None else (None,)):
             words += [[]] if number else []
             piece = piece.strip(_QUOTES) if piece is not None else None
             words[-1] += [part._replace(text=piece)] if piece != "" else []
-    return [Text(tuple(word)) for word in words if word] if texts else [value]
+    return [av.Text(tuple(word)) for word in words if word] if texts else [value]
 
 
-def _printed(site: CallSite) -> Value:
+def _printed(site: CallSite) -> av.Value:
     """Return what a command prints, which may be the input of another one; in other languages nothing is known of it."""
     positional = site.arguments.positional
     if not positional or not site.evaluation.language(site.scope).prints:
-        return Unknown("mock")
+        return av.Unknown("mock")
     if len(positional) > 2 and site.texts[:1] == ["-v"]:  # into a variable
         given = replace(site.arguments, positional=positional[2:])
-        site.scope.variables[first_text(positional[1])] = apply(replace(site, arguments=given)) or NOTHING
+        site.scope.variables[av.first_text(positional[1])] = apply(replace(site, arguments=given)) or av.NOTHING
     return apply(site) or positional[-1] if site.short in site.table.formatting else positional[-1]
 
 
-def _shifted(site: CallSite) -> Value:
+def _shifted(site: CallSite) -> av.Value:
     """Drop the first arguments of a function of a shell."""
     variables, count = site.scope.variables, next((int(word) for word in site.texts if word.isdigit()), 1)
-    items = [item for rest in of_kind(Record, variables["@"]) for item in rest.items[count:]]
-    variables["@"] = Record(items=items, name="rest")
-    variables.update({str(number): each for number, each in enumerate([*items, *[NOTHING] * count], 1)})
-    return NOTHING
+    items = [item for rest in av.of_kind(av.Record, variables["@"]) for item in rest.items[count:]]
+    variables["@"] = av.Record(items=items, name="rest")
+    variables.update({str(number): each for number, each in enumerate([*items, *[av.NOTHING] * count], 1)})
+    return av.NOTHING
 
 
-def _looked_up(site: CallSite) -> Value | None:
+def _looked_up(site: CallSite) -> av.Value | None:
     """Return the result of a call that looks up a value by a key that is a path, which sends nothing; None for other calls."""
-    key = next((each for each in site.arguments.positional if isinstance(each, Text)), None)
+    key = next((each for each in site.arguments.positional if isinstance(each, av.Text)), None)
     if not site.looks_up or site.makes_of_items or key is None or not site.requests.paths.is_path(key):
         return None
     site.requests.note_key(key)
     site.requests.quiet.update(part.place for part in key.parts if _is_written_in(site, part.place))
     if site.closures:
         return site.evaluation.call_back(site.closures, [key], site.place)  # they may send it, if it is not known
-    if isinstance(site.receiver, Record):
+    if isinstance(site.receiver, av.Record):
         return library(site)
-    given = [Unknown("key") if each is key else each for each in site.arguments.positional]
+    given = [av.Unknown("key") if each is key else each for each in site.arguments.positional]
     return library(replace(site, arguments=replace(site.arguments, positional=given)))
 
 
-def _own_methods(site: CallSite) -> Value | None:
+def _own_methods(site: CallSite) -> av.Value | None:
     """Enter the methods of the program that may be meant where the class of the receiver is not known."""
     receiver, table, short = site.receiver, site.table, site.short
-    if receiver is None or isinstance(receiver, Text | Constant | ClassValue | Record):
+    if receiver is None or isinstance(receiver, av.Text | av.Constant | av.ClassValue | av.Record):
         return None
-    if _last(label_of(receiver))[:1].isupper() or not _may_have(site, receiver):
+    if _last(av.label_of(receiver))[:1].isupper() or not _may_have(site, receiver):
         return None  # a class of a library
     if site.of_settings:
         return None  # `os.environ.get("URL", "https://shop.example.org")`, before a class of the program can be made
@@ -500,13 +487,13 @@ def _own_methods(site: CallSite) -> Value | None:
     if not found or len(found) > 4 or (not paths and (known or len(found) > 2)):
         return None
     before = len(site.requests.found)
-    objects = {id(each): site.evaluation.subclasses.objects(each) for each in found if receiver is ANY_MEMBER}
+    objects = {id(each): site.evaluation.subclasses.objects(each) for each in found if receiver is av.ANY_MEMBER}
     calls = [(each, of) for each in found for of in objects.get(id(each), (None,))]
-    result = union([site.evaluation.invoke(each, site.arguments, of) for each, of in calls])
+    result = av.union([site.evaluation.invoke(each, site.arguments, of) for each, of in calls])
     return None if is_sending(site) and site.requests.is_lost(site.arguments, result, before) else result
 
 
-def _by_any_name(site: CallSite, receiver: Value) -> Value | None:
+def _by_any_name(site: CallSite, receiver: av.Value) -> av.Value | None:
     """Return the result of the method for any name of the only class after which a value is named: `$this->shop->goods(…)`."""
     found = [each for name in OF_OBJECTS for each in site.evaluation.functions.methods(name, site.scope)]
     found = [each for each in found if _is_named_after(receiver, each)]
@@ -514,22 +501,22 @@ def _by_any_name(site: CallSite, receiver: Value) -> Value | None:
     if len(found) != 1 or found[0].function in running:
         return None
     site.evaluation.any_names.named.add(site.place)
-    name = text(site.name, site.place)
+    name = av.text(site.name, site.place)
     return site.evaluation.invoke(found[0], arguments_of(found[0].function.name, name, site.arguments))
 
 
-def _is_named_after(receiver: Value, method: Closure) -> bool:
+def _is_named_after(receiver: av.Value, method: av.Closure) -> bool:
     """Return whether a value without a type has the name of the class of a method: `api.goods` of `GoodsResource`."""
-    owner = method.this.of if isinstance(method.this, Record) else None
-    if owner is None or not isinstance(receiver, Unknown) or receiver.type:
+    owner = method.this.of if isinstance(method.this, av.Record) else None
+    if owner is None or not isinstance(receiver, av.Unknown) or receiver.type:
         return False
     name, of_class = ({each.rstrip("s") for each in words(text)} for text in (_last(receiver.name), owner.node.name))
     return bool(name) and name <= of_class
 
 
-def _may_have(site: CallSite, receiver: Value) -> bool:
+def _may_have(site: CallSite, receiver: av.Value) -> bool:
     """Return whether a value may be of the program: not if its type is one of a package of another, as `*sql.Rows` is."""
-    package = _PACKAGE.match(receiver.type) if isinstance(receiver, Unknown) else None
+    package = _PACKAGE.match(receiver.type) if isinstance(receiver, av.Unknown) else None
     in_folder = site.evaluation.language(site.scope).packages_are_folders
     return package is None or not in_folder or package[1] in site.evaluation.packages
 

@@ -12,30 +12,9 @@ from typing import TYPE_CHECKING
 from msgspec import structs
 
 from lmscontract.usage.source.parsing import syntax as ir
-from lmscontract.usage.source.values.abstract import (
-    NOTHING,
-    Answer,
-    ClassValue,
-    Closure,
-    Constant,
-    Module,
-    Record,
-    Scope,
-    Slot,
-    Text,
-    Unknown,
-    Value,
-    first_text,
-    of_kind,
-    options,
-    text,
-    union,
-)
+from lmscontract.usage.source.values import abstract as av
 from lmscontract.usage.source.values.clients import is_client, plain
-from lmscontract.usage.source.values.models import (
-    place_of_name,
-    property_of,
-)
+from lmscontract.usage.source.values.models import place_of_name, property_of
 from lmscontract.usage.usage import Place
 
 if TYPE_CHECKING:
@@ -76,27 +55,27 @@ class Classes:
 
     def __init__(self, evaluation: Evaluation) -> None:
         self._evaluation = evaluation
-        self.defined: list[ClassValue] = []
-        self.names: dict[str, list[ClassValue]] = defaultdict(list)
-        self._generics: dict[tuple[int, ...], ClassValue] = {}
+        self.defined: list[av.ClassValue] = []
+        self.names: dict[str, list[av.ClassValue]] = defaultdict(list)
+        self._generics: dict[tuple[int, ...], av.ClassValue] = {}
 
-    def property_of(self, of: Record | ClassValue, name: str) -> Value | None:
+    def property_of(self, of: av.Record | av.ClassValue, name: str) -> av.Value | None:
         """Return a member of an object or a class that is read: a property before a method of this name."""
-        found, model = self.member(of, name), of.of if isinstance(of, Record) else of
-        if model is None or not isinstance(found, Closure) or is_computed(found.function):
+        found, model = self.member(of, name), of.of if isinstance(of, av.Record) else of
+        if model is None or not isinstance(found, av.Closure) or is_computed(found.function):
             return found
-        if isinstance(of, Record) and of.get(name) is not None:
+        if isinstance(of, av.Record) and of.get(name) is not None:
             return found
-        this = of if isinstance(of, Record) else None
+        this = of if isinstance(of, av.Record) else None
         for each in (model, *self.ancestors(model)):
             if (hidden := each.members.get(name)) is not None:
                 return self._own(this, each, name, hidden)
         return found
 
-    def member(self, of: Record | ClassValue, name: str, depth: int = 0) -> Value | None:
+    def member(self, of: av.Record | av.ClassValue, name: str, depth: int = 0) -> av.Value | None:
         """Return a member of an object or a class, also one that is inherited; a method belongs to the object."""
-        this = of if isinstance(of, Record) else None
-        if isinstance(of, Record):
+        this = of if isinstance(of, av.Record) else None
+        if isinstance(of, av.Record):
             found = of.get(name)
             if found is not None or of.of is None:
                 return found
@@ -111,44 +90,48 @@ class Classes:
             if this is None and inherited is None and self._evaluation.language(parent.scope).mixes_in:
                 inner = self.inside(parent, _CLASS_METHODS, of.scope)
                 inherited = self.member(inner, name, depth + 1) if inner is not None else None
-            if isinstance(inherited, Closure):
+            if isinstance(inherited, av.Closure):
                 return replace(inherited, this=this if this is not None else of)
             if inherited is not None:
                 return self._own(this, of, name, inherited)
         return self._embedded(this, of, name, depth) or self._constant(of, name)
 
-    def descriptor(self, value: Value | None, method: str = "__get__") -> Closure | None:
+    def descriptor(self, value: av.Value | None, method: str = "__get__") -> av.Closure | None:
         """Return the method with which an object in a class reads a property of it, or gets its name; None if it has none."""
-        found = self.member(value, method) if isinstance(value, Record) and value.of is not None else None
-        return found if isinstance(found, Closure) else None
+        found = self.member(value, method) if isinstance(value, av.Record) and value.of is not None else None
+        return found if isinstance(found, av.Closure) else None
 
-    def add_method(self, of: ClassValue, name: Text, closure: Closure) -> None:
+    def add_method(self, of: av.ClassValue, name: av.Text, closure: av.Closure) -> None:
         """Give a class a method whose name is computed, which has its own name where a loop defines several."""
-        named: dict[str, Value] = {key: name for key, each in closure.scope.variables.items() if name in options(each)}
+        named: dict[str, av.Value] = {
+            key: name for key, each in closure.scope.variables.items() if name in av.options(each)
+        }
         function = structs.replace(closure.function, name=name.plain)
         if self._evaluation.language(closure.scope).receiver_first and not function.receiver and function.parameters:
             first, *others = function.parameters
             function = structs.replace(function, receiver=ir.last_name(first.target), parameters=tuple(others))
-        of.methods[name.plain] = Closure(function, Scope(closure.scope.file, named, closure.scope, of))
+        of.methods[name.plain] = av.Closure(function, av.Scope(closure.scope.file, named, closure.scope, of))
         self._evaluation.functions.entered(closure.function)
         self._evaluation.functions.defined(of.methods[name.plain])
 
-    def set_member(self, of: ClassValue, name: str, value: Value, place: Place) -> None:
+    def set_member(self, of: av.ClassValue, name: str, value: av.Value, place: Place) -> None:
         """Set a member of a class; a function that is written elsewhere becomes a method: `list = endpoint("/goods")`."""
-        if isinstance(value, Closure) and self.takes_object(value):
-            self.add_method(of, text(name, place), value)
+        if isinstance(value, av.Closure) and self.takes_object(value):
+            self.add_method(of, av.text(name, place), value)
         else:
             of.members.set(name, value, place)
 
-    def takes_object(self, function: Closure) -> bool:
+    def takes_object(self, function: av.Closure) -> bool:
         """Return whether a function gets the object whose member it is when it is called, as it is written in no class."""
         language, around = self._evaluation.language(function.scope), function.scope.this
-        of_literal = isinstance(around, Record) and around.of is None
-        made_by_class = isinstance(around, ClassValue) and function.scope is not around.scope  # by one of its functions
+        of_literal = isinstance(around, av.Record) and around.of is None
+        made_by_class = (
+            isinstance(around, av.ClassValue) and function.scope is not around.scope
+        )  # by one of its functions
         is_free = around is None or of_literal or made_by_class
         return function.this is None and is_free and (language.receiver_first or language.applies)
 
-    def _constant(self, of: ClassValue, name: str) -> Value | None:
+    def _constant(self, of: av.ClassValue, name: str) -> av.Value | None:
         """Return a constant that another file gives to a module of the same name; None if there is none."""
         if not name[:1].isupper() or not self._evaluation.language(of.scope).modules_are_open:
             return None
@@ -156,19 +139,19 @@ class Classes:
         same = (each for each in opened if full_name(each.scope) == full_name(of.scope))
         return next((found for each in same if (found := each.members.get(name)) is not None), None)
 
-    def _own(self, this: Record | None, of: ClassValue, name: str, value: Value) -> Value:
+    def _own(self, this: av.Record | None, of: av.ClassValue, name: str, value: av.Value) -> av.Value:
         """Return a member of an object; of a list or a mapping, each object has its own if classes do not share these."""
         is_own = this is not None and self._evaluation.language(of.scope).declares_properties
-        if this is None or not is_own or not isinstance(value, Record):
+        if this is None or not is_own or not isinstance(value, av.Record):
             return value
         declared = [(found, each) for each in (of, *self.ancestors(of)) if (found := property_of(each, name))]
         if value.name or value.of or value.base or value.request or not declared:
             return value
         own = replace(value, fields={**value.fields}, items=[*value.items])
-        this.fields[name] = Slot(own, place_of_name(*declared[0]))
+        this.fields[name] = av.Slot(own, place_of_name(*declared[0]))
         return own
 
-    def _reopened(self, of: ClassValue, name: str) -> Closure | None:
+    def _reopened(self, of: av.ClassValue, name: str) -> av.Closure | None:
         """Return a method that another file adds to a class or a module of the same name; None if there is none."""
         if not self._evaluation.table(of.scope).reopens:
             return None
@@ -176,19 +159,19 @@ class Classes:
         reopened = (each for each in methods if full_name(each.scope) == full_name(of.scope))
         return of.methods.get(name) or next(reopened, None)
 
-    def _embedded(self, this: Record | None, of: ClassValue, name: str, depth: int) -> Value | None:
+    def _embedded(self, this: av.Record | None, of: av.ClassValue, name: str, depth: int) -> av.Value | None:
         """Return a member of an object that is embedded in another one, as in Go; None if there is none."""
         for each in of.properties if this is not None else ():
             if isinstance(each, ir.Parameter) and each.extends and ir.last_name(each.target) != name:
-                held = options((this and this.get(ir.last_name(each.target))) or NOTHING)
-                known = next((one for one in held if isinstance(one, Record)), None)
+                held = av.options((this and this.get(ir.last_name(each.target))) or av.NOTHING)
+                known = next((one for one in held if isinstance(one, av.Record)), None)
                 inner = known or self._evaluation.instances.of_declared(each.type, of.scope)
                 found = self.member(inner, name, depth + 1) if inner is not None else None
                 if found is not None:
                     return found
         return None
 
-    def holder(self, this: Record, name: str, place: Place) -> Record:
+    def holder(self, this: av.Record, name: str, place: Place) -> av.Record:
         """Return the object whose member is set with a name in another one: of those that are embedded in it, as in Go."""
         if (of := this.of) is None or property_of(of, name) is not None:
             return this
@@ -196,12 +179,12 @@ class Classes:
             inner = self.of_type(each.type, of.scope) if isinstance(each, ir.Parameter) and each.extends else None
             if inner is not None and property_of(inner, name) is not None:
                 key = ir.last_name(each.target)
-                held = next(iter(of_kind(Record, this.get(key))), None) or Record(of=inner)
+                held = next(iter(av.of_kind(av.Record, this.get(key))), None) or av.Record(of=inner)
                 this.set(key, held, place)
                 return held
         return this
 
-    def embedded_in(self, of: ClassValue) -> list[ClassValue]:
+    def embedded_in(self, of: av.ClassValue) -> list[av.ClassValue]:
         """Return the classes of the program whose objects are embedded in those of a class, as in Go, or that it extends."""
         embedded = [each.type for each in of.properties if isinstance(each, ir.Parameter) and each.extends]
         found = [self.of_type(each, of.scope) for each in embedded]
@@ -210,18 +193,18 @@ class Classes:
             found += [base] if base is not None and name.endswith(base.node.name) else []
         return [each for each in found if each is not None and each.node is not of.node]
 
-    def called(self, of: Record | ClassValue, name: str, *, given: bool = False) -> Value | None:
+    def called(self, of: av.Record | av.ClassValue, name: str, *, given: bool = False) -> av.Value | None:
         """Return a member of an object or a class that is called: a method before a property of this name.
 
         In Ruby, what a method keeps in a variable of its name is what it returns, unless that is not known, or the method
         is given something: `attributes :id`. In Java and PHP, a field and a method of one name have nothing to do with each
         other.
         """
-        found, model = self.member(of, name), of.of if isinstance(of, Record) else of
-        if model is None or isinstance(found, Closure):
+        found, model = self.member(of, name), of.of if isinstance(of, av.Record) else of
+        if model is None or isinstance(found, av.Closure):
             return found
         keeps = self._evaluation.table(model.scope).attributes
-        hiding = Unknown if keeps else Text | Constant
+        hiding = av.Unknown if keeps else av.Text | av.Constant
         if not (
             isinstance(found, hiding)
             or (keeps and given)
@@ -232,34 +215,34 @@ class Classes:
         method = next((each.methods[name] for each in family if name in each.methods), None)
         return replace(method, this=of) if method is not None else found
 
-    def of_model(self, answer: Answer, name: str) -> Closure | None:
+    def of_model(self, answer: av.Answer, name: str) -> av.Closure | None:
         """Return a method of the class into which a response is read; None if it only gives or sets a property."""
         found = self.member(answer.type, name) if answer.type is not None and not BEAN.match(name) else None
-        return found if isinstance(found, Closure) and found.function.has_body else None
+        return found if isinstance(found, av.Closure) and found.function.has_body else None
 
-    def computed(self, answer: Answer, name: str) -> Closure | None:
+    def computed(self, answer: av.Answer, name: str) -> av.Closure | None:
         """Return the method that computes a property of the class into which a response is read; None if there is none."""
         found = self.member(answer.type, name) if answer.type is not None else None
-        return found if isinstance(found, Closure) and is_computed(found.function) else None
+        return found if isinstance(found, av.Closure) and is_computed(found.function) else None
 
-    def parents(self, of: ClassValue) -> list[ClassValue]:
+    def parents(self, of: av.ClassValue) -> list[av.ClassValue]:
         """Return the classes of the program from which a class inherits."""
         return [each for each in self._bases(of) if each is not None]
 
-    def extends(self, of: ClassValue, module: Value | None) -> bool:
+    def extends(self, of: av.ClassValue, module: av.Value | None) -> bool:
         """Return whether a class has the methods of a module as its own, not as those of its objects: `extend Listing`."""
-        if not isinstance(module, ClassValue) or not self._evaluation.language(of.scope).mixes_in:
+        if not isinstance(module, av.ClassValue) or not self._evaluation.language(of.scope).mixes_in:
             return False
         calls = (each for each in ir.nodes(of.node.body) if isinstance(each, ir.Call))
         given = (name for each in calls if ir.last_name(each.function) == _EXTENDING for name in each.arguments)
         return module.node.name in map(ir.last_name, given)
 
-    def _bases(self, of: ClassValue) -> list[ClassValue | None]:
+    def _bases(self, of: av.ClassValue) -> list[av.ClassValue | None]:
         """Return the class of the program that each base of a class is; None for those of libraries."""
         found = [self._base(base, of.scope) for base in of.node.bases]
         return [each if each is not of else None for each in found]
 
-    def _base(self, name: str, scope: Scope) -> ClassValue | None:
+    def _base(self, name: str, scope: av.Scope) -> av.ClassValue | None:
         """Return the class that a base is, which may be a member of any object: `class extends App.Base`."""
         first, *members = name.split(".")
         if not members:
@@ -268,18 +251,23 @@ class Classes:
         found = scope.find(first) or project.find(first, scope.file) or self._evaluation.common.variable(first, scope)
         for member in members:
             of = next(
-                (each for each in options(found or NOTHING) if isinstance(each, Record | ClassValue | Module)), None
+                (
+                    each
+                    for each in av.options(found or av.NOTHING)
+                    if isinstance(each, av.Record | av.ClassValue | av.Module)
+                ),
+                None,
             )
-            found = of.scope.find(member) if isinstance(of, Module) else of and self.member(of, member)
-        model = next(iter(of_kind(ClassValue, found)), None)
+            found = of.scope.find(member) if isinstance(of, av.Module) else of and self.member(of, member)
+        model = next(iter(av.of_kind(av.ClassValue, found)), None)
         return model if model is not None else self.named(name, scope)
 
-    def ancestors(self, of: ClassValue, depth: int = 0) -> list[ClassValue]:
+    def ancestors(self, of: av.ClassValue, depth: int = 0) -> list[av.ClassValue]:
         """Return the classes of the program from which a class inherits, directly or not."""
         parents = self.parents(of) if depth < _DEPTH else []
         return [*parents, *(each for parent in parents for each in self.ancestors(parent, depth + 1))]
 
-    def foreign_bases(self, of: ClassValue, depth: int = 0) -> list[str]:
+    def foreign_bases(self, of: av.ClassValue, depth: int = 0) -> list[str]:
         """Return the names of the classes outside the program from which a class inherits, directly or not."""
         known = self._bases(of)
         found = [base for base, parent in zip(of.node.bases, known, strict=True) if parent is None]
@@ -287,40 +275,42 @@ class Classes:
             found += self.foreign_bases(parent, depth + 1) if parent is not None else ()
         return found
 
-    def enumeration(self, constant: Unknown, scope: Scope) -> ClassValue | None:
+    def enumeration(self, constant: av.Unknown, scope: av.Scope) -> av.ClassValue | None:
         """Return the class of the program that has a constant without a value; None if there is none."""
         found = ENUMERATED.search(constant.name)
         return self.named(found[0].partition(".")[0], scope) if found is not None else None
 
-    def written_constants(self, value: Value, place: Place, scope: Scope) -> Value:
+    def written_constants(self, value: av.Value, place: Place, scope: av.Scope) -> av.Value:
         """Return a value in which a constant of an enumeration is its name, if it has no value in the program."""
-        return union(self._written_constant(each, place, scope) for each in options(value))
+        return av.union(self._written_constant(each, place, scope) for each in av.options(value))
 
-    def _written_constant(self, value: Value, place: Place, scope: Scope) -> Value:
-        of = self.enumeration(value, scope) if isinstance(value, Unknown) else None
-        if of is None or not isinstance(value, Unknown):
+    def _written_constant(self, value: av.Value, place: Place, scope: av.Scope) -> av.Value:
+        of = self.enumeration(value, scope) if isinstance(value, av.Unknown) else None
+        if of is None or not isinstance(value, av.Unknown):
             return value
         name = value.name.rpartition(".")[2]
-        return text(name, place) if name in of.node.constants or of.members.get(name) == value else value
+        return av.text(name, place) if name in of.node.constants or of.members.get(name) == value else value
 
-    def of_constant(self, constant: Text | Unknown, name: str, scope: Scope) -> Closure | None:
+    def of_constant(self, constant: av.Text | av.Unknown, name: str, scope: av.Scope) -> av.Closure | None:
         """Return the method of the enumeration that has a constant: a text, or one without a value.
 
         Of a text that is none, it is the only method of this name that a type of texts has: `type Route string` of Go.
         """
-        if isinstance(constant, Unknown):
+        if isinstance(constant, av.Unknown):
             of = self.enumeration(constant, scope)
             found = self.member(of, name) if of is not None else None
-            return found if isinstance(found, Closure) else None
+            return found if isinstance(found, av.Closure) else None
         for method in self._evaluation.project.methods(name, scope.file):
             owner = method.scope.this
-            if isinstance(owner, ClassValue) and any(slot.value == constant for slot in owner.members.fields.values()):
+            if isinstance(owner, av.ClassValue) and any(
+                slot.value == constant for slot in owner.members.fields.values()
+            ):
                 return method
         of_texts = self._evaluation.project.methods_of_texts(name, scope.file)
         is_other = plain(name) in self._evaluation.table(scope).harmless
         return of_texts[0] if len(of_texts) == 1 and not is_other else None
 
-    def columns(self, of: ClassValue) -> dict[str, Place]:
+    def columns(self, of: av.ClassValue) -> dict[str, Place]:
         """Return the properties with a type or a call as their value that an object of a class has, also inherited ones."""
         found: dict[str, Place] = {}
         for model in (of, *self.ancestors(of)):
@@ -330,16 +320,16 @@ class Classes:
                     found.setdefault(each.target.name, Place(model.scope.file, *each.target.at))
         return found
 
-    def named(self, name: str, scope: Scope) -> ClassValue | None:
+    def named(self, name: str, scope: av.Scope) -> av.ClassValue | None:
         """Return the class with a name, with or without its module."""
         last = re.split(r"\\|::|\.", name)[-1]
         if "\\" in name.strip("\\"):
             found = self._evaluation.project.resolve(name, "", scope.file)
         else:
             module = scope.find(name.partition(".")[0]) if "." in name else None  # `models.Course`
-            found = module.scope.find(last) if isinstance(module, Module) else scope.find(last)
+            found = module.scope.find(last) if isinstance(module, av.Module) else scope.find(last)
             found = found or self._evaluation.project.find(last, scope.file)
-        model = next(iter(of_kind(ClassValue, found)), None)
+        model = next(iter(av.of_kind(av.ClassValue, found)), None)
         if model is None:
             return None
         language = self._evaluation.language(scope)
@@ -347,11 +337,11 @@ class Classes:
             return self._in_module(model, name, scope)
         return self._in_package(model, name, scope) if language.packages_are_folders else model
 
-    def inside(self, of: ClassValue, name: str, scope: Scope) -> ClassValue | None:
+    def inside(self, of: av.ClassValue, name: str, scope: av.Scope) -> av.ClassValue | None:
         """Return the class with a name in a module that several files open."""
         return self.named("::".join((*reversed(full_name(of.scope)), name)), scope)
 
-    def _in_module(self, model: ClassValue, name: str, scope: Scope) -> ClassValue:
+    def _in_module(self, model: av.ClassValue, name: str, scope: av.Scope) -> av.ClassValue:
         """Return the class of this name in the innermost module around that has one; if there is none, the one found."""
         *outer, last = filter(None, name.split("::"))
         same = [model, *self._evaluation.project.classes(last, scope.file), *self.names[last]]
@@ -360,14 +350,14 @@ class Classes:
         found = (each for names in wanted for each in same if full_name(each.scope) == names)
         return next(found, model)
 
-    def _in_package(self, model: ClassValue, name: str, scope: Scope) -> ClassValue:
+    def _in_package(self, model: av.ClassValue, name: str, scope: av.Scope) -> av.ClassValue:
         """Return the class of this name in the package that the name says, or else the file; if there is none, the one found."""
-        package = name.rpartition(".")[0] or first_text(scope.find(ir.PACKAGE))
+        package = name.rpartition(".")[0] or av.first_text(scope.find(ir.PACKAGE))
         others = self.defined if package and model.package not in ("", package) else ()
         same = (each for each in others if each.package == package and each.node.name == model.node.name)
         return next(same, model)
 
-    def of_type(self, type: str, scope: Scope) -> ClassValue | None:
+    def of_type(self, type: str, scope: av.Scope) -> av.ClassValue | None:
         """Return the first class of the program that a type names, with those that follow as type arguments of each other."""
 
         def unqualified(written: re.Match[str]) -> str:
@@ -379,43 +369,47 @@ class Classes:
 
         names = NAMED.findall(_QUALIFIED.sub(unqualified, type)) if not _LABELLED.search(type) else ()
         found = [self._of_items(each) for name in names if (each := self.named(name, scope)) is not None]
-        if found and isinstance(found[-1].scope.this, ClassValue):  # its parameters may be those of the class around it
-            bound = of_kind(ClassValue, *(scope.variables.get(each, NOTHING) for each in _parameters(found[-1])))
+        if found and isinstance(
+            found[-1].scope.this, av.ClassValue
+        ):  # its parameters may be those of the class around it
+            bound = av.of_kind(
+                av.ClassValue, *(scope.variables.get(each, av.NOTHING) for each in _parameters(found[-1]))
+            )
             found += bound[:1]
         made = reduce(lambda argument, generic: self.with_type(generic, argument), reversed(found)) if found else None
         named = type_arguments(type) if made is not None and len(found) > 1 else ()
         return self.with_types(made, [self.of_type(each, scope) for each in named]) if made and named else made
 
-    def with_types(self, generic: ClassValue, arguments: Sequence[ClassValue | None]) -> ClassValue:
+    def with_types(self, generic: av.ClassValue, arguments: Sequence[av.ClassValue | None]) -> av.ClassValue:
         """Return a generic class with the classes of its type arguments, in their order."""
         key = (id(generic), *map(id, arguments))
         return self._generics.setdefault(key, replace(generic, instance=None, arguments=tuple(arguments)))
 
-    def _of_items(self, model: ClassValue) -> ClassValue:
+    def _of_items(self, model: av.ClassValue) -> av.ClassValue:
         """Return the class of the items of a type of lists that has a name, `type Goods []Good`; any other class as it is."""
         is_of_itself = is_list_type(model) and model.node.extended[0].strip("[]*") == model.node.name
         items = self.of_type(model.node.extended[0], model.scope) if is_list_type(model) and not is_of_itself else None
         return items or model
 
-    def hints(self, closure: Closure, place: Place) -> Record:
+    def hints(self, closure: av.Closure, place: Place) -> av.Record:
         """Return the classes of the program that the types of the parameters of a function name, and that of its result."""
         function = closure.function
         written = {"return": function.type, **{ir.last_name(each.target): each.type for each in function.parameters}}
         known = {name: self.of_type(type, closure.scope) for name, type in written.items() if type}
-        return Record({name: Slot(model, place) for name, model in known.items() if model is not None})
+        return av.Record({name: av.Slot(model, place) for name, model in known.items() if model is not None})
 
-    def with_type(self, generic: ClassValue, argument: ClassValue) -> ClassValue:
+    def with_type(self, generic: av.ClassValue, argument: av.ClassValue) -> av.ClassValue:
         """Return a generic class with a class for the type parameter that its properties have."""
         key = (id(generic), id(argument))
         if key not in self._generics:
-            inner = of_kind(ClassValue, generic.members.contents)
+            inner = av.of_kind(av.ClassValue, generic.members.contents)
             names = {name for each in (generic, *inner) for name in _parameters(each)}
-            free: dict[str, Value] = {name: argument for name in names if self.named(name, generic.scope) is None}
-            scope = Scope(generic.scope.file, free, generic.scope)
+            free: dict[str, av.Value] = {name: argument for name in names if self.named(name, generic.scope) is None}
+            scope = av.Scope(generic.scope.file, free, generic.scope)
             self._generics[key] = replace(generic, scope=scope, instance=None, argument=argument)
         return self._generics[key]
 
-    def held_in(self, instance: Record, type: ClassValue) -> Iterator[Slot]:
+    def held_in(self, instance: av.Record, type: av.ClassValue) -> Iterator[av.Slot]:
         """Yield the members of an object whose type is the parameter of a generic class, as `Outcome<Course>` says what it is."""
         family = [instance.of, *self.ancestors(instance.of)] if instance.of is not None else []
         for name, slot in instance.fields.items() if any(each.node is type.node for each in family) else ():
@@ -430,17 +424,17 @@ def type_arguments(type: str) -> list[str]:
     return [each.strip() for each in found[1].split(",")] if found is not None else []
 
 
-def is_list_type(of: ClassValue) -> bool:
+def is_list_type(of: av.ClassValue) -> bool:
     """Return whether a class is a type of lists that has a name: `type Goods []Good`."""
     return any(each.startswith("[]") for each in of.node.extended[:1])
 
 
-def full_name(scope: Scope | None) -> list[str]:
+def full_name(scope: av.Scope | None) -> list[str]:
     """Return the names of the classes and modules around what is in a scope, the innermost first."""
     return [each.node.name for each in scope.classes] if scope is not None else []
 
 
-def _parameters(of: ClassValue) -> set[str]:
+def _parameters(of: av.ClassValue) -> set[str]:
     """Return the names in the types of the properties of a class that may be those of type parameters."""
     return {name for each in of.properties for name in _TYPE_PARAMETER.findall(each.type)}
 

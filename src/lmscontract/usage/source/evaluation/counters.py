@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TypeGuard
 
 from lmscontract.usage.source.parsing import syntax as ir
-from lmscontract.usage.source.values.abstract import NOTHING, Answer, Constant, Record, Value, of_kind
+from lmscontract.usage.source.values import abstract as av
 from lmscontract.usage.source.values.clients import plain
 
 _LENGTHS = frozenset({"length", "size", "count", "len", "sizeof"})
@@ -58,21 +58,27 @@ def positions_of(node: ir.AnyNode) -> tuple[ir.AnyNode | None, int]:
     return _up_to(node.children) if isinstance(node, ir.Group) and len(node.children) > 1 else None, 1
 
 
-def positions(of: Value, step: int) -> Value:
+def positions(of: av.Value, step: int) -> av.Value:
     """Return the positions of a list, one by one; nothing if its items are not known."""
-    return Record(items=[*map(Constant, range(0, len(of.items), step))], name=_ENTRIES) if _is_list(of) else NOTHING
+    return (
+        av.Record(items=[*map(av.Constant, range(0, len(of.items), step))], name=_ENTRIES)
+        if _is_list(of)
+        else av.NOTHING
+    )
 
 
-def with_positions(of: Value) -> Value:
+def with_positions(of: av.Value) -> av.Value:
     """Return the items of a list with their positions, as entries; parts of responses, and any other value, as they are."""
-    if not _is_list(of) or of_kind(Answer, *of.items):
+    if not _is_list(of) or av.of_kind(av.Answer, *of.items):
         return of
-    return Record(items=[Record(items=[Constant(number), each]) for number, each in enumerate(of.items)], name=_ENTRIES)
+    return av.Record(
+        items=[av.Record(items=[av.Constant(number), each]) for number, each in enumerate(of.items)], name=_ENTRIES
+    )
 
 
-def _is_list(value: Value) -> TypeGuard[Record]:
+def _is_list(value: av.Value) -> TypeGuard[av.Record]:
     """Return whether a value is a list whose items are known."""
-    if not isinstance(value, Record) or value.open or value.fields or value.of or value.name:
+    if not isinstance(value, av.Record) or value.open or value.fields or value.of or value.name:
         return False
     return 0 < len(value.items) <= _MOST
 

@@ -12,30 +12,9 @@ from lmscontract.usage.source.evaluation.classes import CONSTRUCTORS, SETTINGS, 
 from lmscontract.usage.source.parsing import syntax as ir
 from lmscontract.usage.source.requests.annotations import PREFIXED, injected
 from lmscontract.usage.source.responses.path_models import NAMING
-from lmscontract.usage.source.values.abstract import (
-    NOTHING,
-    Arguments,
-    ClassValue,
-    Closure,
-    Constant,
-    Record,
-    Scope,
-    Slot,
-    Text,
-    Unknown,
-    Value,
-    first_text,
-    of_kind,
-    plain_texts,
-    text,
-    union,
-)
+from lmscontract.usage.source.values import abstract as av
 from lmscontract.usage.source.values.clients import plain
-from lmscontract.usage.source.values.models import (
-    described_by,
-    mapped_properties,
-    place_of_name,
-)
+from lmscontract.usage.source.values.models import described_by, mapped_properties, place_of_name
 from lmscontract.usage.usage import Place
 
 if TYPE_CHECKING:
@@ -68,17 +47,17 @@ class Definitions:
 
     def __init__(self, evaluation: Evaluation) -> None:
         self._evaluation, self._classes = evaluation, evaluation.classes
-        self.making: list[ClassValue] = []
+        self.making: list[av.ClassValue] = []
 
-    def define(self, node: ir.Class, scope: Scope) -> ClassValue:
+    def define(self, node: ir.Class, scope: av.Scope) -> av.ClassValue:
         """Return the class that a definition makes."""
-        inner = Scope(scope.file, around=scope)
+        inner = av.Scope(scope.file, around=scope)
         found, known = self._partial(node, scope), scope.variables.get(node.name) if node.name else None
         if found is None:
-            found = ClassValue(node, inner, first_text(scope.find(ir.PACKAGE) or NOTHING))
+            found = av.ClassValue(node, inner, av.first_text(scope.find(ir.PACKAGE) or av.NOTHING))
             self._classes.defined.append(found)
             self._classes.names[node.name].append(found)
-            if isinstance(known, ClassValue):
+            if isinstance(known, av.ClassValue):
                 found.methods, found.members = dict(known.methods), known.members  # a reopened class
         elif node.bases:
             given = found.node.given or node.given
@@ -105,7 +84,7 @@ class Definitions:
                 self._evaluation.value(mark, inner)
         return found
 
-    def _members(self, node: ir.Class, of: ClassValue, inner: Scope) -> list[ir.AnyNode]:
+    def _members(self, node: ir.Class, of: av.ClassValue, inner: av.Scope) -> list[ir.AnyNode]:
         """Return the members of a definition: those that make instances of it last, since they need the others.
 
         In Ruby, methods are first: a call in the body of a module may need a file with a class that includes it.
@@ -115,17 +94,17 @@ class Definitions:
             members = tuple(sorted(_flat(members), key=lambda each: not isinstance(each, ir.Function)))
         return sorted(members, key=lambda each: _is_instance(each, of))
 
-    def _mix_in(self, node: ir.Class, of: ClassValue, inner: Scope) -> None:
+    def _mix_in(self, node: ir.Class, of: av.ClassValue, inner: av.Scope) -> None:
         """Call the methods of the modules and classes of a definition that are called for each class with these."""
         place = Place(inner.file, node.line, node.column)
         for parent in self._classes.parents(of):
             for hook in map(parent.methods.get, _OF_MIXINS):
                 if hook is not None:
-                    self._evaluation.invoke(hook, Arguments(place, [of]), parent)
+                    self._evaluation.invoke(hook, av.Arguments(place, [of]), parent)
 
-    def _partial(self, node: ir.Class, scope: Scope) -> ClassValue | None:
+    def _partial(self, node: ir.Class, scope: av.Scope) -> av.ClassValue | None:
         """Return the class of which a definition is another part, as C# writes `partial`; None if it is the first one."""
-        package, around = first_text(scope.find(ir.PACKAGE) or NOTHING), full_name(scope)
+        package, around = av.first_text(scope.find(ir.PACKAGE) or av.NOTHING), full_name(scope)
         return next(
             (
                 each
@@ -137,12 +116,12 @@ class Definitions:
             None,
         )
 
-    def _define_member(self, member: ir.AnyNode, of: ClassValue, inner: Scope) -> None:
+    def _define_member(self, member: ir.AnyNode, of: av.ClassValue, inner: av.Scope) -> None:
         if isinstance(member, ir.Function):
             before = of.methods.get(member.name)
             others = (before.function, *before.overloads) if before is not None and before.scope is inner else ()
-            of.methods[member.name] = Closure(member, inner, overloads=others)
-            self._evaluation.functions.defined(Closure(member, inner))
+            of.methods[member.name] = av.Closure(member, inner, overloads=others)
+            self._evaluation.functions.defined(av.Closure(member, inner))
             is_constructor = plain(member.name) in CONSTRUCTORS or member.name == of.node.name
             declares = bool(of.properties) and self._evaluation.language(inner).declares_properties
             given = [each for each in member.parameters if each.marks or not declares] if is_constructor else []
@@ -157,113 +136,112 @@ class Definitions:
         else:
             self._run(member, of, inner)
 
-    def _define_property(self, member: ir.Assign | ir.Parameter, name: str, of: ClassValue, inner: Scope) -> None:
+    def _define_property(self, member: ir.Assign | ir.Parameter, name: str, of: av.ClassValue, inner: av.Scope) -> None:
         source = member.value if isinstance(member, ir.Assign) else member.default
         helper = inner.find(ir.last_name(source.function)) if isinstance(source, ir.Call) else None
-        if isinstance(member, ir.Assign) and isinstance(helper, Closure):
+        if isinstance(member, ir.Assign) and isinstance(helper, av.Closure):
             member = described_by(member, helper.function)
         of.properties += [] if _is_instance(member, of) else [member]
         if inner.file != of.scope.file:
             of.files[id(member)] = inner.file
-        value = self._evaluation.value(source, inner) if source is not None else NOTHING
-        if isinstance(member, ir.Parameter) and value in (NOTHING, Constant(None)):
+        value = self._evaluation.value(source, inner) if source is not None else av.NOTHING
+        if isinstance(member, ir.Parameter) and value in (av.NOTHING, av.Constant(None)):
             value = injected(self._evaluation, member, inner)
         if of.node.marks:
             value = self._with_settings(of, name, value, self._classes.of_type(member.type, inner))
         value = self._evaluation.instances.made_as(value, member.type, inner)
-        if isinstance(value, Record) and self._describes(value, source, of):
-            value = Unknown(value.name)
-        if value == NOTHING and member.type:
-            value = Unknown(name, member.type)
-        if value != NOTHING:
+        if isinstance(value, av.Record) and self._describes(value, source, of):
+            value = av.Unknown(value.name)
+        if value == av.NOTHING and member.type:
+            value = av.Unknown(name, member.type)
+        if value != av.NOTHING:
             self._classes.set_member(of, name, value, place_of_name(member, of))
         if (named := self._classes.descriptor(value, "__set_name__")) is not None:
             place = place_of_name(member, of)
-            self._evaluation.invoke(named, Arguments(place, [of, text(name, place)]))
+            self._evaluation.invoke(named, av.Arguments(place, [of, av.text(name, place)]))
 
-    def _describes(self, value: Record, source: ir.AnyNode | None, of: ClassValue) -> bool:
+    def _describes(self, value: av.Record, source: ir.AnyNode | None, of: av.ClassValue) -> bool:
         """Return whether a member describes the property of objects that a library makes: `models.CharField(max_length=255)`."""
         made = isinstance(source, ir.Call) and ir.last_name(source.function)[:1].isupper()
         is_plain = bool(value.name and value.fields) and not (value.of or value.base or value.request or value.items)
         calls_classes = self._evaluation.language(of.scope).receiver_first
         return made and is_plain and calls_classes and bool(self._classes.foreign_bases(of))
 
-    def _define_inherited(self, of: ClassValue, inner: Scope) -> None:
+    def _define_inherited(self, of: av.ClassValue, inner: av.Scope) -> None:
         """Give the properties that a class inherits what it hands to its base: to the constructor, or to `__init_subclass__`."""
         defining = next(
-            (found for each in self._classes.parents(of) if (found := self._classes.member(each, _OF_SUBCLASSES))),
-            None,
+            (found for each in self._classes.parents(of) if (found := self._classes.member(each, _OF_SUBCLASSES))), None
         )
-        if isinstance(defining, Closure):
+        if isinstance(defining, av.Closure):
             self._evaluation.invoke(defining, self._handed_on(of, inner), of)
             return
         properties = [each.target for parent in self._classes.parents(of)[:1] for each in parent.properties]
         for node, target in zip(of.node.given, properties, strict=False):
             value = self._evaluation.value(node.value if isinstance(node, ir.Argument) else node, inner)
-            if of_kind(Text, value):
+            if av.of_kind(av.Text, value):
                 name = node.name if isinstance(node, ir.Argument) else ir.last_name(target)
                 of.members.set(name, value, Place(inner.file, node.line, node.column))
 
-    def _make(self, of: ClassValue, inner: Scope) -> None:
+    def _make(self, of: av.ClassValue, inner: av.Scope) -> None:
         """Call the constructors of the class of a class with what it hands to them: `class Good(Item, service="shop")`."""
         declared = ((node, each.scope) for each in (of, *self._classes.ancestors(of)) for node in each.node.given)
         named = [
             (node.value, scope) for node, scope in declared if isinstance(node, ir.Argument) and node.name == _METACLASS
         ]
-        metaclass = next(iter(of_kind(ClassValue, *(self._evaluation.value(*each) for each in named))), of)
+        metaclass = next(iter(av.of_kind(av.ClassValue, *(self._evaluation.value(*each) for each in named))), of)
         for name in _MAKING if metaclass is not of else ():
             method, arguments = self._classes.member(metaclass, name), self._handed_on(of, inner)
-            if isinstance(method, Closure):
-                arguments.positional = [text(of.node.name, arguments.place), Record(), of.members]
+            if isinstance(method, av.Closure):
+                arguments.positional = [av.text(of.node.name, arguments.place), av.Record(), of.members]
                 self.making.append(of)
                 self._evaluation.invoke(method, arguments, of)
                 self.making.pop()
 
-    def _handed_on(self, of: ClassValue, inner: Scope) -> Arguments:
+    def _handed_on(self, of: av.ClassValue, inner: av.Scope) -> av.Arguments:
         """Return what a definition hands to its base, or to the class of its class, by name."""
-        arguments = Arguments(Place(inner.file, of.node.line, of.node.column))
+        arguments = av.Arguments(Place(inner.file, of.node.line, of.node.column))
         for node in of.node.given:
             if isinstance(node, ir.Argument) and node.name != _METACLASS:
                 value = self._evaluation.value(node.value, inner)
                 arguments.name(node.name, value, Place(inner.file, node.line, node.column))
         return arguments
 
-    def _make_constants(self, of: ClassValue) -> None:
+    def _make_constants(self, of: av.ClassValue) -> None:
         """Make objects of the constants of an enumeration of Python that have several values, or a constructor."""
         is_made = any(plain(name) in CONSTRUCTORS for name in of.methods)
         for name, slot in of.members.fields.items():
             value = slot.value
-            if isinstance(value, Unknown):  # `auto()`
-                slot.value = Unknown(f"{of.node.name}.{name}")
-            elif isinstance(value, Record) or is_made:
-                made = Record({"value": Slot(value, slot.place)}, of=of)
-                items = value.items if isinstance(value, Record) and not (value.of or value.fields) else [value]
-                self._evaluation.instances.construct(of, made, Arguments(slot.place, [*items]))
+            if isinstance(value, av.Unknown):  # `auto()`
+                slot.value = av.Unknown(f"{of.node.name}.{name}")
+            elif isinstance(value, av.Record) or is_made:
+                made = av.Record({"value": av.Slot(value, slot.place)}, of=of)
+                items = value.items if isinstance(value, av.Record) and not (value.of or value.fields) else [value]
+                self._evaluation.instances.construct(of, made, av.Arguments(slot.place, [*items]))
                 slot.value = made
 
-    def _prefixes(self, of: ClassValue) -> list[str]:
+    def _prefixes(self, of: av.ClassValue) -> list[str]:
         """Return the prefixes of the settings that an annotation gives to a class: `@ConfigurationProperties("shop")`."""
         marks = [each for each in of.node.marks if isinstance(each, ir.Call)]
         given = [each.arguments for each in marks if plain(ir.last_name(each.function)) in SETTINGS]
-        return plain_texts(union(self._evaluation.value(each, of.scope) for several in given for each in several))
+        return av.plain_texts(av.union(self._evaluation.value(each, of.scope) for several in given for each in several))
 
-    def _with_settings(self, of: ClassValue, name: str, value: Value, model: ClassValue | None) -> Value:
+    def _with_settings(self, of: av.ClassValue, name: str, value: av.Value, model: av.ClassValue | None) -> av.Value:
         """Return the setting that an annotation gives to a property without a value, and to those of an object in it."""
         if model is None or not self._prefixes(of):
-            return self._prefixed(of, name) if value == NOTHING else value
+            return self._prefixed(of, name) if value == av.NOTHING else value
         names = [ir.last_name(each.target) for each in model.properties]
         settings = {each: self._prefixed(of, f"{name}.{each}") for each in names}
-        slots = {key: Slot(each, Place(of.scope.file, of.node.line)) for key, each in settings.items()}
-        found = next(iter(of_kind(Record, value)), None) or Record(of=model, open=True)
-        found.fields.update({key: slot for key, slot in slots.items() if slot.value != NOTHING})
+        slots = {key: av.Slot(each, Place(of.scope.file, of.node.line)) for key, each in settings.items()}
+        found = next(iter(av.of_kind(av.Record, value)), None) or av.Record(of=model, open=True)
+        found.fields.update({key: slot for key, slot in slots.items() if slot.value != av.NOTHING})
         return found
 
-    def _prefixed(self, of: ClassValue, name: str) -> Value:
+    def _prefixed(self, of: av.ClassValue, name: str) -> av.Value:
         """Return the setting that an annotation of a class gives to a property; nothing if none does."""
         found = (self._evaluation.settings.get(f"{prefix}.{name}", of.scope.file) for prefix in self._prefixes(of))
-        return union(each for each in found if each is not None)
+        return av.union(each for each in found if each is not None)
 
-    def _define_inner(self, member: ir.Class, of: ClassValue, inner: Scope) -> None:
+    def _define_inner(self, member: ir.Class, of: av.ClassValue, inner: av.Scope) -> None:
         value = self._evaluation.value(member, inner)
         of.members.set(member.name, value, Place(inner.file, member.line, member.column))
         if any(isinstance(mark, ir.Text) for mark in member.marks):  # the type of a property, where it is declared
@@ -272,7 +250,7 @@ class Definitions:
         if of.scope.around is not None:
             of.scope.around.variables.setdefault(member.name, value)
 
-    def _run(self, member: ir.AnyNode, of: ClassValue, inner: Scope) -> None:
+    def _run(self, member: ir.AnyNode, of: av.ClassValue, inner: av.Scope) -> None:
         """Evaluate a statement in the body of a class; its variables are members."""
         known = len(of.properties)
         try:
@@ -294,7 +272,7 @@ class Definitions:
                 of.members.set(name, self._evaluation.value(given, inner), Place(inner.file, member.line))
 
     def _typed(
-        self, property: ir.Assign | ir.Parameter, call: ir.Call, of: ClassValue, inner: Scope
+        self, property: ir.Assign | ir.Parameter, call: ir.Call, of: av.ClassValue, inner: av.Scope
     ) -> ir.Assign | ir.Parameter:
         """Return a property that a function declares with its type: a class that the function gets, or of its block."""
         named = {each.name: each.value for each in call.arguments if isinstance(each, ir.Argument)}
@@ -320,7 +298,7 @@ def _flat(members: Iterable[ir.AnyNode]) -> Iterator[ir.AnyNode]:
         yield from _flat(each.children) if isinstance(each, ir.Group) else (each,)
 
 
-def _is_instance(member: ir.AnyNode, of: ClassValue) -> bool:
+def _is_instance(member: ir.AnyNode, of: av.ClassValue) -> bool:
     """Return whether a member of a class is an instance of it that is made there: a constant of an enumeration."""
     made = member.value if isinstance(member, ir.Assign) else None
     made = member.default if isinstance(member, ir.Parameter) else made

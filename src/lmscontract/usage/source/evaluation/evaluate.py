@@ -41,9 +41,7 @@ from lmscontract.usage.source.libraries.listings import show_rows
 from lmscontract.usage.source.libraries.pages import call_actions, show_page
 from lmscontract.usage.source.parsing import syntax as ir
 from lmscontract.usage.source.parsing.languages import Language
-from lmscontract.usage.source.requests.annotations import (
-    declared,
-)
+from lmscontract.usage.source.requests.annotations import declared
 from lmscontract.usage.source.requests.assistant_tools import is_decorated
 from lmscontract.usage.source.requests.sent import Requests
 from lmscontract.usage.source.requests.streams import send_declared, send_processed
@@ -52,24 +50,7 @@ from lmscontract.usage.source.responses.own_routes import OwnRoutes
 from lmscontract.usage.source.responses.path_models import read_declared
 from lmscontract.usage.source.settings.services import Services
 from lmscontract.usage.source.settings.settings import Settings
-from lmscontract.usage.source.values.abstract import (
-    NOTHING,
-    Answer,
-    Arguments,
-    ClassValue,
-    Closure,
-    Record,
-    Scope,
-    Unknown,
-    Value,
-    element,
-    first_text,
-    has_answer,
-    item_of,
-    of_kind,
-    options,
-    union,
-)
+from lmscontract.usage.source.values import abstract as av
 from lmscontract.usage.source.values.clients import Table, table
 from lmscontract.usage.source.values.models import read_into
 from lmscontract.usage.usage import Place
@@ -83,22 +64,22 @@ _UNRELATED_AT_FIRST, _UNRELATED, _FEW_UNRELATED = 6, 3, 1
 """The most calls within each other of functions that probably take no part in requests, after few nodes, more, and many."""
 _CONTEXTS = frozenset({"contextmanager", "asynccontextmanager"})
 """Decorators of functions that yield one value, which `with` gives to a variable."""
-_EVALUATORS: dict[type[ir.Node], Callable[[Evaluation, Any, Scope], Value]] = {
+_EVALUATORS: dict[type[ir.Node], Callable[[Evaluation, Any, av.Scope], av.Value]] = {
     **EXPRESSIONS,
     **STATEMENTS,
     ir.Call: evaluate_call,
 }
 
 
-def _is_untyped(value: Value) -> bool:
+def _is_untyped(value: av.Value) -> bool:
     """Return whether a value is a response, or a part of it, of which no class is known."""
-    return isinstance(value, Answer) and value.type is None
+    return isinstance(value, av.Answer) and value.type is None
 
 
-def _holds_answer(value: Value) -> bool:
+def _holds_answer(value: av.Value) -> bool:
     """Return whether a value may be an object that has a response of which no class is known, such as a result."""
-    held = (each for each in of_kind(Record, value) if each.of is not None)
-    return any(_is_untyped(o) for each in held for slot in each.fields.values() for o in options(slot.value))
+    held = (each for each in av.of_kind(av.Record, value) if each.of is not None)
+    return any(_is_untyped(o) for each in held for slot in each.fields.values() for o in av.options(slot.value))
 
 
 class Evaluation:
@@ -137,39 +118,39 @@ class Evaluation:
         self.common = CommonObjects(self)
         self.caches = Caches(self)
         self.fetchers = CommonFetchers(self)
-        self.macros: dict[str, Closure] = {}
+        self.macros: dict[str, av.Closure] = {}
         self.not_read: list[tuple[Place, str]] = []
-        self.states: dict[Place, Record] = {}
-        self.files: list[tuple[ir.AnyNode, Scope]] = []
+        self.states: dict[Place, av.Record] = {}
+        self.files: list[tuple[ir.AnyNode, av.Scope]] = []
         self._open: list[set[str]] = []
-        self._late: list[tuple[ir.Import, Scope]] = []
+        self._late: list[tuple[ir.Import, av.Scope]] = []
         self.including: set[str] = set()
         self.packages: set[str] = set()
-        self.registered: dict[str, Value] = {}
-        self.channels = Record()
+        self.registered: dict[str, av.Value] = {}
+        self.channels = av.Record()
         self.message_routes = MessageRoutes()
 
     # Files and functions
 
-    def file(self, file: ir.File, scope: Scope) -> None:
+    def file(self, file: ir.File, scope: av.Scope) -> None:
         """Evaluate the statements of a file."""
 
         def run() -> None:
             result = self.run(None, file.body, scope)
-            if result != NOTHING:
+            if result != av.NOTHING:
                 scope.variables.setdefault("default", result)
 
         self.files.append((file.body, scope))
         folder, name = f"/{file.name}".lower().rsplit("/", 2)[-2:]
         self._open.append({folder, name.partition(".")[0]})
         self.protected(run, Place(file.name, 1), related=self.relevance.has(file.name))
-        self.packages.add(first_text(scope.variables.get(ir.PACKAGE)))
+        self.packages.add(av.first_text(scope.variables.get(ir.PACKAGE)))
         self._open.pop()
         waiting, self._late = self._late, []
         for node, importing in waiting:
             self.protected(partial(self.value, node, importing), Place(file.name, node.line))
 
-    def late(self, node: ir.Import, scope: Scope) -> None:
+    def late(self, node: ir.Import, scope: av.Scope) -> None:
         """Note an import of a file that is under evaluation, which does not have the name yet."""
         names = {*re.split(r"[/\\.]+", node.module.lower())}
         if any(names & each for each in self._open):
@@ -223,12 +204,12 @@ class Evaluation:
 
     def run(
         self,
-        closure: Closure | None,
+        closure: av.Closure | None,
         body: ir.AnyNode,
-        scope: Scope,
-        arguments: Arguments | None = None,
+        scope: av.Scope,
+        arguments: av.Arguments | None = None,
         unrelated: int = 0,
-    ) -> Value:
+    ) -> av.Value:
         """Evaluate the body of a function, a file or a class, and return what it returns."""
         frame = Frame(closure, [], arguments, unrelated, scope=scope)
         self.stack.push(frame)
@@ -240,14 +221,14 @@ class Evaluation:
                 blocks.end()
             self.saved_files.left(frame)
         implicit = closure is not None and closure.function.implicit and not frame.ended
-        return union([*frame.results, last] if implicit else frame.results)
+        return av.union([*frame.results, last] if implicit else frame.results)
 
-    def invoke(self, closure: Closure, arguments: Arguments, this: Value | None = None) -> Value:
+    def invoke(self, closure: av.Closure, arguments: av.Arguments, this: av.Value | None = None) -> av.Value:
         """Call a function of the program."""
         if closure.bound is not None:
             closure, arguments = replace(closure, bound=None), arguments.preceded_by(closure.bound)
         this = this if this is not None else closure.this
-        function = closure.for_arguments(len(arguments.positional), arguments.types, isinstance(this, ClassValue))
+        function = closure.for_arguments(len(arguments.positional), arguments.types, isinstance(this, av.ClassValue))
         active = sum(each.closure is not None and each.closure.function is function for each in self.stack)
         given = arguments.all if this is None else [*arguments.all, this]
         caller = self.stack.innermost
@@ -259,17 +240,19 @@ class Evaluation:
         if active > 1 or len(self.stack) >= _DEPTH or unrelated > most:
             if active < 2 and caller.closure is not None:
                 self.uncalled.not_reached(caller.closure, closure)
-            return Unknown(type=function.type)
+            return av.Unknown(type=function.type)
         self.functions.called_in(closure.scope, function)
         if function.marks and not closure.bare and (wrapper := decorated(self, closure)) is not None:
             given = [this] if function.receiver and this is not None else []
             return self.invoke(wrapper, replace(arguments, positional=[*given, *arguments.positional]))
-        if function.receiver and closure.bare and not isinstance(this, Record) and arguments.positional:
+        if function.receiver and closure.bare and not isinstance(this, av.Record) and arguments.positional:
             this, *others = arguments.positional
             arguments = replace(arguments, positional=others)
-        scope = Scope(closure.scope.file, around=closure.scope, this=this if this is not None else closure.scope.this)
+        scope = av.Scope(
+            closure.scope.file, around=closure.scope, this=this if this is not None else closure.scope.this
+        )
         if function.receiver:
-            scope.variables[function.receiver] = scope.this if scope.this is not None else NOTHING
+            scope.variables[function.receiver] = scope.this if scope.this is not None else av.NOTHING
         bind(self, function, arguments, scope)
         if (chosen := parameter_set(function, arguments, scope)) is not None:
             scope.variables[ir.PARAMETER_SET] = chosen
@@ -279,21 +262,21 @@ class Evaluation:
             replace(closure, function=function, this=scope.this), function.body, scope, arguments, unrelated
         )
         if any(ir.last_name(mark) in _CONTEXTS for mark in function.marks):
-            return element(result)
+            return av.element(result)
         return request if request is not None else self.typed(result, function.type, scope)
 
-    def call_back(self, closures: Iterable[Closure], values: Sequence[Value], place: Place) -> Value:
+    def call_back(self, closures: Iterable[av.Closure], values: Sequence[av.Value], place: Place) -> av.Value:
         """Call functions that were handed to a library with what it gives them; those that get a response answer no requests."""
         closures = [*closures]
-        if of_kind(Answer, *values):
+        if av.of_kind(av.Answer, *values):
             self.incoming.given_responses.update(id(each.function) for each in closures)
-        return union([self.invoke(each, Arguments(place, list(values), open=True)) for each in closures])
+        return av.union([self.invoke(each, av.Arguments(place, list(values), open=True)) for each in closures])
 
-    def yielded(self, value: Value) -> None:
+    def yielded(self, value: av.Value) -> None:
         """Return an item from the innermost function that may get a block, and got none: its result has the items."""
         for frame in reversed(self.stack):
             if frame.closure is not None and frame.closure.function.name and frame.closure.function.implicit:
-                frame.results.append(item_of(value))
+                frame.results.append(av.item_of(value))
                 return
 
     def has_text(self, value: str, file: str) -> bool:
@@ -303,30 +286,34 @@ class Evaluation:
 
     # Nodes
 
-    def value(self, node: ir.AnyNode, scope: Scope) -> Value:
+    def value(self, node: ir.AnyNode, scope: av.Scope) -> av.Value:
         """Evaluate a node."""
         self._steps.take()
         return _EVALUATORS[type(node)](self, node, scope)
 
-    def typed(self, value: Value, type: str, scope: Scope) -> Value:
+    def typed(self, value: av.Value, type: str, scope: av.Scope) -> av.Value:
         """Return a response with the class into which it is read, if there is one."""
-        found = self.classes.of_type(type, scope) if type and (has_answer(value) or _holds_answer(value)) else None
-        return value if found is None else union(self._typed(each, type, found) for each in options(value))
+        found = self.classes.of_type(type, scope) if type and (av.has_answer(value) or _holds_answer(value)) else None
+        return value if found is None else av.union(self._typed(each, type, found) for each in av.options(value))
 
-    def _typed(self, value: Value, type: str, model: ClassValue) -> Value:
-        if isinstance(value, Record) and not value.name and not value.fields:  # a result with an error
-            return Record(items=[union(self._typed(o, type, model) for o in options(each)) for each in value.items])
-        if isinstance(value, Record) and (argument := model.argument) is not None:
+    def _typed(self, value: av.Value, type: str, model: av.ClassValue) -> av.Value:
+        if isinstance(value, av.Record) and not value.name and not value.fields:  # a result with an error
+            return av.Record(
+                items=[av.union(self._typed(o, type, model) for o in av.options(each)) for each in value.items]
+            )
+        if isinstance(value, av.Record) and (argument := model.argument) is not None:
             for slot in self.classes.held_in(value, model):
-                slot.value = union(self._typed(o, "", argument) if _is_untyped(o) else o for o in options(slot.value))
-        return read_into(self, value, model, type) if isinstance(value, Answer) else value
+                slot.value = av.union(
+                    self._typed(o, "", argument) if _is_untyped(o) else o for o in av.options(slot.value)
+                )
+        return read_into(self, value, model, type) if isinstance(value, av.Answer) else value
 
     # What the program knows
 
-    def language(self, scope: Scope) -> Language:
+    def language(self, scope: av.Scope) -> Language:
         """Return the language of a scope."""
         return self.project.language(scope.file)
 
-    def table(self, scope: Scope) -> Table:
+    def table(self, scope: av.Scope) -> Table:
         """Return the table of clients for the language of a scope."""
         return table(self.language(scope))

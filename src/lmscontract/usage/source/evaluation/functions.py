@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from lmscontract.usage.source.evaluation.any_names import takes_any_name
 from lmscontract.usage.source.parsing import syntax as ir
-from lmscontract.usage.source.values.abstract import NOTHING, ClassValue, Closure, Scope, Text, Value, of_kind
+from lmscontract.usage.source.values import abstract as av
 
 if TYPE_CHECKING:
     from lmscontract.usage.source.evaluation.evaluate import Evaluation
@@ -26,29 +26,29 @@ class Functions:
 
     def __init__(self, evaluation: Evaluation) -> None:
         self._evaluation = evaluation
-        self.extensions: dict[str, dict[int, Closure]] = {}
+        self.extensions: dict[str, dict[int, av.Closure]] = {}
         self.called_later: set[str] = set()
         self.at_keys: set[int] = set()
-        self._closures: dict[int, Closure] = {}
-        self._others: dict[int, list[Closure]] = defaultdict(list)
+        self._closures: dict[int, av.Closure] = {}
+        self._others: dict[int, list[av.Closure]] = defaultdict(list)
         self._entered: set[int] = set()
         self._alive: list[ir.Function] = []  # whose ids are noted: another function must not get one of these
         self._in_part: set[int] = set()
 
     @property
-    def known(self) -> list[Closure]:
+    def known(self) -> list[av.Closure]:
         """All functions, in the order in which they were defined."""
         return [*self._closures.values()]
 
-    def closure(self, function: ir.Function) -> Closure | None:
+    def closure(self, function: ir.Function) -> av.Closure | None:
         """Return a function with its variables, if it is known."""
         return self._closures.get(id(function))
 
-    def others(self, closure: Closure) -> list[Closure]:
+    def others(self, closure: av.Closure) -> list[av.Closure]:
         """Return the functions that the function around one makes of it with other arguments."""
         return self._others[id(closure.function)]
 
-    def defined(self, closure: Closure) -> None:
+    def defined(self, closure: av.Closure) -> None:
         """Note a function of the program, so that it is evaluated even if nothing calls it."""
         known = self._closures.setdefault(id(closure.function), closure)
         if takes_any_name(closure, self._evaluation.project.own):
@@ -57,28 +57,28 @@ class Functions:
         is_other = known.scope is not closure.scope and len(others) < _MOST_OTHERS
         given = made_of(closure) if is_other else []
         has_segment = self._evaluation.requests.paths.has_segment
-        if self._evaluation.relevance.are_of_request(given) or any(map(has_segment, of_kind(Text, *given))):
+        if self._evaluation.relevance.are_of_request(given) or any(map(has_segment, av.of_kind(av.Text, *given))):
             others.append(closure)  # another one that the function around makes: `router.get("/", relay("/goods"))`
         if any(each.extends for each in closure.function.parameters[:1]):
             self.extensions.setdefault(closure.function.name, {})[id(closure.function)] = closure
 
-    def defined_for(self, closure: Closure) -> None:
+    def defined_for(self, closure: av.Closure) -> None:
         """Note a function that belongs to another object besides its own, so that it is evaluated for both."""
         self._closures.setdefault(id(closure.function), closure)
         self._others[id(closure.function)].append(closure)
 
-    def belongs_to(self, closure: Closure, owner: ClassValue) -> None:
+    def belongs_to(self, closure: av.Closure, owner: av.ClassValue) -> None:
         """Note the class of a method that is defined outside it."""
-        self._closures[id(closure.function)] = Closure(closure.function, closure.scope, owner)
+        self._closures[id(closure.function)] = av.Closure(closure.function, closure.scope, owner)
 
-    def methods(self, name: str, scope: Scope) -> Sequence[Closure]:
+    def methods(self, name: str, scope: av.Scope) -> Sequence[av.Closure]:
         """Return the methods of the program with this name, with the shared instances of their classes."""
         methods = self._evaluation.project.methods(name, scope.file)
         found = [self._closures.get(id(each.function), each) for each in methods]
         owners = [each.scope.this if each.this is None else each.this for each in found]
         return [
-            Closure(each.function, each.scope, self._evaluation.instances.instance(owner))
-            if isinstance(owner, ClassValue)
+            av.Closure(each.function, each.scope, self._evaluation.instances.instance(owner))
+            if isinstance(owner, av.ClassValue)
             else each
             for each, owner in zip(found, owners, strict=True)
         ]
@@ -91,7 +91,7 @@ class Functions:
             self._entered.add(id(function))
             self._alive.append(function)
 
-    def called_in(self, scope: Scope, function: ir.Function) -> None:
+    def called_in(self, scope: av.Scope, function: ir.Function) -> None:
         """Note that a function is called, and of several that one around it makes, which one."""
         self.entered(function)
         if scope.given and id(function) not in scope.called:
@@ -115,9 +115,9 @@ class Functions:
         return id(function) in self._in_part
 
 
-def made_of(closure: Closure) -> list[Value]:
+def made_of(closure: av.Closure) -> list[av.Value]:
     """Return what the function around another one was given when it made that."""
-    return [closure.scope.variables.get(name, NOTHING) for name in closure.scope.given]
+    return [closure.scope.variables.get(name, av.NOTHING) for name in closure.scope.given]
 
 
 def names_in(function: ir.Function) -> set[str]:

@@ -10,23 +10,7 @@ from lmscontract.usage.source.libraries.records import one_by_one
 from lmscontract.usage.source.parsing import syntax as ir
 from lmscontract.usage.source.responses.handed import block_of
 from lmscontract.usage.source.responses.methods import OF_ERRORS
-from lmscontract.usage.source.values.abstract import (
-    NOTHING,
-    Closure,
-    Constant,
-    Record,
-    Text,
-    Unknown,
-    Value,
-    closures_in,
-    element,
-    has_answer,
-    key_of,
-    keys_of,
-    of_kind,
-    pairs_of,
-    union,
-)
+from lmscontract.usage.source.values import abstract as av
 from lmscontract.usage.source.values.call_site import CallSite
 
 _PIPE = "pipe"
@@ -43,17 +27,19 @@ _WITH_POSITION = 3
 """How many parameters a function has that gets what is made so far, an item and its position."""
 
 
-def with_closures(site: CallSite) -> Value:
+def with_closures(site: CallSite) -> av.Value:
     """The result of a function that gets functions, but no response."""
     arguments, receiver, table, short = site.arguments, site.receiver, site.table, site.short
     call_back = site.evaluation.call_back
-    is_operator = receiver is None and short in table.items | table.whole and all(map(closures_in, arguments.all))
+    is_operator = receiver is None and short in table.items | table.whole and all(map(av.closures_in, arguments.all))
     if (is_operator and len(site.closures) == len(arguments.all)) or site.label in _OPERATORS:
-        return union(site.closures)  # it is applied later
+        return av.union(site.closures)  # it is applied later
     if short in table.holders:
         return held(site)
     of_block = receiver if receiver is not None else site.first
-    is_object = bool(of_block.of if isinstance(of_block, Record) else isinstance(of_block, Unknown) and of_block.type)
+    is_object = bool(
+        of_block.of if isinstance(of_block, av.Record) else isinstance(of_block, av.Unknown) and of_block.type
+    )
     if is_object and short != _FILLING and (found := block_of(site, of_block)) is not None:
         return found
     if (sources := _sources(site)) is None:
@@ -61,127 +47,131 @@ def with_closures(site: CallSite) -> Value:
     if (gathered := _gathered(site, sources)) is not None:
         return gathered
     if short == "eachkey":
-        sources = [*map(keys_of, of_kind(Record, *sources))]
+        sources = [*map(av.keys_of, av.of_kind(av.Record, *sources))]
     if (short in table.items or short == "eachkey") and (pairs := _pairs_of(sources, site)):
         results = [call_back(site.closures, each, site.place) for each in pairs]
-        return union(sources) if short in table.unchanging - table.single else of_pairs(site, Record(items=results))
+        return (
+            av.union(sources) if short in table.unchanging - table.single else of_pairs(site, av.Record(items=results))
+        )
     whole = short not in table.items or short in table.chunking
-    value = union(sources) if whole else element(union(sources))
-    result = call_back(site.closures, [] if value == NOTHING else site.handed(value), site.place)
+    value = av.union(sources) if whole else av.element(av.union(sources))
+    result = call_back(site.closures, [] if value == av.NOTHING else site.handed(value), site.place)
     if short in table.single and sources:
         return value
     if short in table.unchanging or short in OF_ERRORS:
-        of_function = sources and not isinstance(receiver, Record)  # `array_filter($body, …)`, `_.filter(items, …)`
-        return union(sources) if of_function else receiver or NOTHING
+        of_function = sources and not isinstance(receiver, av.Record)  # `array_filter($body, …)`, `_.filter(items, …)`
+        return av.union(sources) if of_function else receiver or av.NOTHING
     is_list = short in table.items and not site.gathers
-    return of_pairs(site, Record(items=[result])) if is_list else _called_later(site, value, result)
+    return of_pairs(site, av.Record(items=[result])) if is_list else _called_later(site, value, result)
 
 
-def piped(site: CallSite) -> Value | None:
+def piped(site: CallSite) -> av.Value | None:
     """Return what functions make of values, each of what the one before has made: `of(1, 2).pipe(mergeMap(…), map(…))`."""
-    if site.short != _PIPE or not isinstance(site.receiver, Record) or len(site.closures) < 2:
+    if site.short != _PIPE or not isinstance(site.receiver, av.Record) or len(site.closures) < 2:
         return None
-    value = element(site.receiver)
+    value = av.element(site.receiver)
     for each in site.arguments.positional:
-        made = site.evaluation.call_back(closures_in(each), [value], site.place)
-        value = made if made != NOTHING else value
+        made = site.evaluation.call_back(av.closures_in(each), [value], site.place)
+        value = made if made != av.NOTHING else value
     return value
 
 
-def _called_later(site: CallSite, given: Value, result: Value) -> Value:
+def _called_later(site: CallSite, given: av.Value, result: av.Value) -> av.Value:
     """Return the function that a call writes last, besides texts: an unknown one may return a function that calls it.
 
     It is the result of the function if there was something to hand to it, or if it makes something of a response.
     """
-    *others, last = site.arguments.positional or [NOTHING]
-    if not isinstance(last, Closure) or last.function.name or not last.parameters:
+    *others, last = site.arguments.positional or [av.NOTHING]
+    if not isinstance(last, av.Closure) or last.function.name or not last.parameters:
         return result
-    is_only = all(isinstance(each, Text | Constant) for each in others) and not site.arguments.named
-    is_unknown = isinstance(site.receiver, Unknown | None) and site.short not in site.table.items | site.table.whole
-    return last if is_only and is_unknown and given == NOTHING and not has_answer(result) else result
+    is_only = all(isinstance(each, av.Text | av.Constant) for each in others) and not site.arguments.named
+    is_unknown = isinstance(site.receiver, av.Unknown | None) and site.short not in site.table.items | site.table.whole
+    return last if is_only and is_unknown and given == av.NOTHING and not av.has_answer(result) else result
 
 
-def _sources(site: CallSite) -> list[Value] | None:
+def _sources(site: CallSite) -> list[av.Value] | None:
     """Return what a function may hand to its functions; None if it only makes an object of them and of other parts."""
     arguments, receiver = site.arguments, site.receiver
-    if isinstance(receiver, Record) and receiver.name in ("", "entries"):
+    if isinstance(receiver, av.Record) and receiver.name in ("", "entries"):
         return [receiver]
-    if isinstance(receiver, Text) and site.short in site.table.whole:
+    if isinstance(receiver, av.Text) and site.short in site.table.whole:
         return [receiver]
-    sources: list[Value] = [
-        value for value in of_kind(Record, *arguments.all) if value.name in ("", "entries") and not closures_in(value)
+    sources: list[av.Value] = [
+        value
+        for value in av.of_kind(av.Record, *arguments.all)
+        if value.name in ("", "entries") and not av.closures_in(value)
     ]
-    lists: list[Value] = [each for each in of_kind(Record, *sources) if each.items]
+    lists: list[av.Value] = [each for each in av.of_kind(av.Record, *sources) if each.items]
     is_object = receiver is None and not (arguments.positional or arguments.spread)
     return None if sources and not lists and is_object else lists or sources  # others are options
 
 
-def _of_framework(site: CallSite) -> Value:
+def _of_framework(site: CallSite) -> av.Value:
     """Call functions that a framework calls, with objects of its own."""
     for closure in site.closures:
-        given: list[Value] = [Record(name="given", open=True) for _ in site.handed(NOTHING)]
+        given: list[av.Value] = [av.Record(name="given", open=True) for _ in site.handed(av.NOTHING)]
         site.evaluation.call_back([closure], given, site.place)
-    return NOTHING
+    return av.NOTHING
 
 
-def _begun(site: CallSite) -> Value:
+def _begun(site: CallSite) -> av.Value:
     """Return the text or the empty record with which a function begins that makes more of it with each item."""
-    texts_given = [each for each in site.arguments.positional if of_kind(Text, each)]
+    texts_given = [each for each in site.arguments.positional if av.of_kind(av.Text, each)]
     return texts_given[0] if texts_given else site.initial
 
 
-def _gathered(site: CallSite, sources: Sequence[Value]) -> Value | None:
+def _gathered(site: CallSite, sources: Sequence[av.Value]) -> av.Value | None:
     """Return what such a function makes with one item after the other; None for other functions, or if too little is known.
 
     It makes a text also of items that are not known.
     """
-    begun = _begun(site) if site.makes_of_items else NOTHING
+    begun = _begun(site) if site.makes_of_items else av.NOTHING
     items = _items_of(site, sources)
-    if of_kind(Text, begun) and not (items or any(map(_is_empty, sources))):
-        items = [element(union(sources))]
-    elif begun == NOTHING or not (items or of_kind(Text, begun)):
+    if av.of_kind(av.Text, begun) and not (items or any(map(_is_empty, sources))):
+        items = [av.element(av.union(sources))]
+    elif begun == av.NOTHING or not (items or av.of_kind(av.Text, begun)):
         return None
     takes_position = any(len(each.parameters) == _WITH_POSITION for each in site.closures)
     for number, each in enumerate(items):
-        given = [*site.with_item(begun, each), *([Constant(number)] if takes_position else [])]
+        given = [*site.with_item(begun, each), *([av.Constant(number)] if takes_position else [])]
         made = site.evaluation.call_back(site.closures, given, site.place)
-        begun = begun if site.short in site.table.carrying or made == NOTHING else made
+        begun = begun if site.short in site.table.carrying or made == av.NOTHING else made
     return begun
 
 
-def _is_empty(value: Value) -> bool:
+def _is_empty(value: av.Value) -> bool:
     """Return whether a value is a list without items."""
-    return isinstance(value, Record) and not (value.items or value.fields or value.open or value.name or value.of)
+    return isinstance(value, av.Record) and not (value.items or value.fields or value.open or value.name or value.of)
 
 
-def _items_of(site: CallSite, sources: Sequence[Value]) -> list[Value]:
+def _items_of(site: CallSite, sources: Sequence[av.Value]) -> list[av.Value]:
     """Return the items of which such a function gets one after the other; none of a long list."""
     targets = (each.target for closure in site.closures for each in closure.parameters)
     pairs = any(isinstance(each, ir.Sequence) for each in targets)
-    found: list[Value] = []
-    for each in of_kind(Record, *sources):
-        found += (pairs_of(each) if pairs and each.fields and not each.items else each).items
+    found: list[av.Value] = []
+    for each in av.of_kind(av.Record, *sources):
+        found += (av.pairs_of(each) if pairs and each.fields and not each.items else each).items
     return found if len(found) <= _MOST_ENTRIES else []
 
 
-def _pairs_of(sources: Sequence[Value], site: CallSite) -> list[list[Value]]:
+def _pairs_of(sources: Sequence[av.Value], site: CallSite) -> list[list[av.Value]]:
     """Return what a function gets of each entry, one by one: its pair, the key and the value, or the item of a short list."""
-    found: list[list[Value]] = []
+    found: list[list[av.Value]] = []
     taken = [each.parameters for each in site.closures]
     pair = site.table.paired or any(len(each) == 1 and isinstance(each[0].target, ir.Sequence) for each in taken)
     both = any(len(each) > 1 or (each[:1] and each[0].rest) for each in taken)
     takes_all = site.short in site.table.accumulating | site.table.chunking | site.table.single
     for source in sources:
-        if isinstance(source, Record) and source.name == "entries":
+        if isinstance(source, av.Record) and source.name == "entries":
             found += [[each] for each in source.items]
-        elif isinstance(source, Record) and source.fields and not source.items and (both or pair):
-            given = [[key_of(key, slot), slot.value] for key, slot in source.fields.items()]
-            found += [[Record(items=each)] for each in given] if pair else given
-        elif isinstance(source, Record) and source.fields and not source.items:
+        elif isinstance(source, av.Record) and source.fields and not source.items and (both or pair):
+            given = [[av.key_of(key, slot), slot.value] for key, slot in source.fields.items()]
+            found += [[av.Record(items=each)] for each in given] if pair else given
+        elif isinstance(source, av.Record) and source.fields and not source.items:
             keys = source.fields.items() if site.evaluation.language(site.scope).iterates_keys else ()
-            found += [[key_of(key, slot)] for key, slot in keys] if len(keys) <= _MOST_ENTRIES else []
-        elif isinstance(source, Record) and not (source.fields or source.open or source.of) and not takes_all:
+            found += [[av.key_of(key, slot)] for key, slot in keys] if len(keys) <= _MOST_ENTRIES else []
+        elif isinstance(source, av.Record) and not (source.fields or source.open or source.of) and not takes_all:
             items = one_by_one(source.items, site.requests.paths.has_segment)
-            before = [NOTHING] if f"{site.label}.{site.name}" in _INDEX_FIRST else []
+            before = [av.NOTHING] if f"{site.label}.{site.name}" in _INDEX_FIRST else []
             found += [[*before, each] for each in items] if len(items) > 1 else []
     return found

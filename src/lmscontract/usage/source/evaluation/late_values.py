@@ -7,19 +7,7 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from lmscontract.usage.source.values.abstract import (
-    Answer,
-    Arguments,
-    ClassValue,
-    Closure,
-    Module,
-    Record,
-    Scope,
-    Value,
-    has_answer,
-    of_kind,
-    within,
-)
+from lmscontract.usage.source.values import abstract as av
 from lmscontract.usage.usage import Place
 
 if TYPE_CHECKING:
@@ -36,16 +24,16 @@ class LateValues:
 
     def __init__(self, evaluation: Evaluation) -> None:
         self._evaluation = evaluation
-        self._lacking: dict[tuple[int, str], tuple[object, dict[int, Closure]]] = {}
-        self._again: dict[int, Closure] = {}
-        self._given_first: dict[int, dict[int, tuple[Arguments, Callable[[], object]]]] = defaultdict(dict)
-        self._taking: dict[int, list[tuple[Record, int, Callable[[], object]]]] = defaultdict(list)
+        self._lacking: dict[tuple[int, str], tuple[object, dict[int, av.Closure]]] = {}
+        self._again: dict[int, av.Closure] = {}
+        self._given_first: dict[int, dict[int, tuple[av.Arguments, Callable[[], object]]]] = defaultdict(dict)
+        self._taking: dict[int, list[tuple[av.Record, int, Callable[[], object]]]] = defaultdict(list)
 
-    def lacks(self, owner: Scope | Record, name: str, value: Value | None) -> None:
+    def lacks(self, owner: av.Scope | av.Record, name: str, value: av.Value | None) -> None:
         """Note that the function under evaluation reads a variable or a member that may be set later."""
         stack = self._evaluation.stack
         root = stack.root
-        if root is not None and not isinstance(value, Closure | ClassValue | Module | Answer):
+        if root is not None and not isinstance(value, av.Closure | av.ClassValue | av.Module | av.Answer):
             _, readers = self._lacking.setdefault((id(owner), name), (owner, {}))
             readers[id(root.function)] = root
             if stack.uncalled is None and root.scope.owner is None:  # a file calls it, with known arguments
@@ -54,21 +42,23 @@ class LateValues:
                     run = partial(self._evaluation.invoke, root, given)
                     self._given_first[id(root.function)][id(given)] = given, run
 
-    def gains(self, owner: Scope | Record, name: str, value: Value) -> None:
+    def gains(self, owner: av.Scope | av.Record, name: str, value: av.Value) -> None:
         """Note that a variable or a member is set to a response, or to an object that sends requests.
 
         Functions that were evaluated before may have read nothing of it.
         """
         sends = self._evaluation.relevance.sends
-        if (id(owner), name) in self._lacking and (has_answer(value) or any(map(sends, of_kind(Record, value)))):
+        if (id(owner), name) in self._lacking and (
+            av.has_answer(value) or any(map(sends, av.of_kind(av.Record, value)))
+        ):
             self.found(owner, name)
 
-    def found(self, owner: Scope | Record, name: str) -> None:
+    def found(self, owner: av.Scope | av.Record, name: str) -> None:
         """Note that functions which were evaluated before read what is known only now."""
         _, readers = self._lacking.pop((id(owner), name), (owner, {}))
         self._again.update(readers)
 
-    def takes(self, queue: Record) -> None:
+    def takes(self, queue: av.Record) -> None:
         """Note that the function under evaluation takes the items of a list, in which others may put some later."""
         frame = self._evaluation.stack.innermost
         closure, arguments = frame.closure, frame.arguments
@@ -79,7 +69,7 @@ class LateValues:
             run = partial(self._evaluation.invoke, closure, arguments, closure.this)
             known.append((queue, len(queue.items), run))
 
-    def repeat(self, methods: Iterable[Closure]) -> None:
+    def repeat(self, methods: Iterable[av.Closure]) -> None:
         """Note that methods that nothing called would read more now."""
         is_root = self._evaluation.uncalled.has_called
         self._again.update({id(each.function): each for each in methods if is_root(each.function)})
@@ -98,10 +88,13 @@ class LateValues:
                 if key not in self._given_first:
                     self._evaluation.uncalled.call(closure)
 
-    def resume(self, received: Answer | None = None) -> None:
+    def resume(self, received: av.Answer | None = None) -> None:
         """Call the functions again that took the items of a list in which a response was put since, any or the `received` one."""
         for queue, count, run in [each for known in self._taking.values() for each in known]:
-            put = [each for item in queue.items[count:] for each in within(item)]
-            answers = [*of_kind(Answer, *put), *(each for record in of_kind(Record, *put) for each in record.answers)]
+            put = [each for item in queue.items[count:] for each in av.within(item)]
+            answers = [
+                *av.of_kind(av.Answer, *put),
+                *(each for record in av.of_kind(av.Record, *put) for each in record.answers),
+            ]
             if any(received is None or each.request is received.request for each in answers):
                 run()

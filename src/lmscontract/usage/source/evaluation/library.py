@@ -49,25 +49,7 @@ from lmscontract.usage.source.responses.handed import DATA_FILE, save, with_answ
 from lmscontract.usage.source.responses.members import read_columns
 from lmscontract.usage.source.responses.shown_columns import read_shown_columns
 from lmscontract.usage.source.settings.settings import of_environments
-from lmscontract.usage.source.values.abstract import (
-    NOTHING,
-    PARTIAL,
-    Answer,
-    Arguments,
-    Closure,
-    Record,
-    Scope,
-    Slot,
-    Text,
-    Unknown,
-    Value,
-    joined,
-    known_texts,
-    of_kind,
-    options,
-    texts,
-    union,
-)
+from lmscontract.usage.source.values import abstract as av
 from lmscontract.usage.source.values.call_site import CallSite
 from lmscontract.usage.source.values.clients import is_client, plain, words
 
@@ -91,13 +73,13 @@ _READING_SETTINGS = frozenset(
 """Methods that return a setting by its name: `Config::string("shop.url")`, `Configure::read("Shop.url")` of CakePHP."""
 
 
-def library(site: CallSite) -> Value:
+def library(site: CallSite) -> av.Value:
     """Return the result of a function of a library."""
     read_shown_columns(site)
     arguments, name = site.arguments, site.name
-    given = [each for value in (*arguments.positional, *arguments.spread) for each in options(value)]
-    if site.answers and name[:1].isupper() and not any(isinstance(each, Answer) for each in given):
-        return Record(arguments.slots)
+    given = [each for value in (*arguments.positional, *arguments.spread) for each in av.options(value)]
+    if site.answers and name[:1].isupper() and not any(isinstance(each, av.Answer) for each in given):
+        return av.Record(arguments.slots)
     for step in (
         named_member,
         named_module,
@@ -138,8 +120,8 @@ def library(site: CallSite) -> Value:
     if site.answers and not _keeps(site):
         lists = _lists_among(site) if site.closures or not site.texts else None
         found = with_path(site) or with_answers(site, site.answers)
-        return union((found, library(lists))) if lists is not None else found
-    is_entry = isinstance(site.receiver, Record) and site.receiver.pair is not None
+        return av.union((found, library(lists))) if lists is not None else found
+    is_entry = isinstance(site.receiver, av.Record) and site.receiver.pair is not None
     setting = (site.short in site.table.settings and not is_entry) or (
         site.short in _READING_SETTINGS and site.of_settings
     )
@@ -157,78 +139,82 @@ def library(site: CallSite) -> Value:
     return passed_on(site)
 
 
-def _setting(site: CallSite) -> Value:
+def _setting(site: CallSite) -> av.Value:
     """Return the setting that a call names, or its default."""
     names = 2 if site.short in site.table.settings_of_parts else 1
     key = ".".join(site.texts[:names])
-    of_section = inside(site.receiver, re.split(r"[.:]", key)) if isinstance(site.receiver, Record) else None
-    value = of_section or site.evaluation.settings.get(key, site.scope.file) or Unknown(key)
-    if isinstance(site.first, Text) and len(site.first.parts) > 1:  # `Configure::read("Shop.paths.$name")`
-        value = with_key(value, Text(site.first.parts[-1:]))
+    of_section = inside(site.receiver, re.split(r"[.:]", key)) if isinstance(site.receiver, av.Record) else None
+    value = of_section or site.evaluation.settings.get(key, site.scope.file) or av.Unknown(key)
+    if isinstance(site.first, av.Text) and len(site.first.parts) > 1:  # `Configure::read("Shop.paths.$name")`
+        value = with_key(value, av.Text(site.first.parts[-1:]))
     default = [each for name, each in site.arguments.named.items() if name == "default"]
-    return union((value, *site.arguments.positional[names:], *default))
+    return av.union((value, *site.arguments.positional[names:], *default))
 
 
 def _lists_among(site: CallSite) -> CallSite | None:
     """Return a call with the lists of responses that its first argument may be besides a response; None if it is none."""
-    first, *others = site.arguments.positional or [NOTHING]
-    lists = [each for each in of_kind(Record, first) if each.items and not (each.fields or each.of or each.name)]
-    if not lists or not of_kind(Answer, first):
+    first, *others = site.arguments.positional or [av.NOTHING]
+    lists = [each for each in av.of_kind(av.Record, first) if each.items and not (each.fields or each.of or each.name)]
+    if not lists or not av.of_kind(av.Answer, first):
         return None
-    return dataclasses.replace(site, arguments=dataclasses.replace(site.arguments, positional=[union(lists), *others]))
+    return dataclasses.replace(
+        site, arguments=dataclasses.replace(site.arguments, positional=[av.union(lists), *others])
+    )
 
 
-def _started(site: CallSite) -> Value | None:
+def _started(site: CallSite) -> av.Value | None:
     """Return what a function gives that a library calls with the arguments which the call names; None for other calls.
 
     This is `Thread(target=load, args=(3,))`, or `PythonOperator(python_callable=load, op_kwargs={"name": "goods"})`.
     """
     named = {plain(key).removeprefix("op"): value for key, value in site.arguments.named.items()}
-    lists, records = ([each for key in keys for each in of_kind(Record, named.get(key))] for keys in _STARTED_WITH)
+    lists, records = (
+        [each for key in keys for each in av.of_kind(av.Record, named.get(key))] for keys in _STARTED_WITH
+    )
     if not site.closures or not (lists or records):
         return None
-    arguments = Arguments(site.place, [item for each in lists for item in each.items])
+    arguments = av.Arguments(site.place, [item for each in lists for item in each.items])
     for key, slot in (each for record in records for each in record.fields.items()):
         arguments.name(key, slot.value, slot.place)
-    return union(site.evaluation.invoke(each, arguments) for each in site.closures)
+    return av.union(site.evaluation.invoke(each, arguments) for each in site.closures)
 
 
-def _given_back(site: CallSite) -> Value | None:
+def _given_back(site: CallSite) -> av.Value | None:
     """Return what a function such as `Object.freeze` is given, or the client or URL that one gives a token; None for others."""
     if site.answers and not site.closures and site.receiver is not None:
-        is_url = isinstance(site.receiver, Record) and site.receiver.name == "url"
+        is_url = isinstance(site.receiver, av.Record) and site.receiver.name == "url"
         if is_url or all(each.path and _TOKEN in plain(each.path[-1]) for each in site.answers):
             return site.receiver
     given = site.arguments.positional or site.values
     return given[0] if site.ends & site.table.identity and given else None
 
 
-def _function(site: CallSite) -> Value | None:
+def _function(site: CallSite) -> av.Value | None:
     """Return the function that `itemgetter("price")` or `partial(get, url)` makes or changes; None for other calls."""
     name = re.split(r"[.:\\\\]", site.name)[-1]
     if name in ("itemgetter", "attrgetter") and site.texts:
         return _getter(site)
-    if site.short in site.table.extending and isinstance(site.first, Text):
+    if site.short in site.table.extending and isinstance(site.first, av.Text):
         return _extending(site, site.first)
     if name == "locals" and not site.arguments.all:
-        return Record({key: Slot(value, site.place) for key, value in site.scope.variables.items()})
+        return av.Record({key: av.Slot(value, site.place) for key, value in site.scope.variables.items()})
     if name in ("col", "column") and site.arguments.positional:  # of a table of data
-        lists = (each.items for each in of_kind(Record, *site.arguments.positional) if not each.name)
-        site.requests.columns += [*site.keys, *known_texts(union(chain.from_iterable(lists)))]
+        lists = (each.items for each in av.of_kind(av.Record, *site.arguments.positional) if not each.name)
+        site.requests.columns += [*site.keys, *av.known_texts(av.union(chain.from_iterable(lists)))]
         return site.arguments.positional[0]
     if words(name)[:1] == ["define"] and site.arguments.positional:
         return site.arguments.positional[-1]
-    if site.short in site.table.wrapping and (wrapped := of_kind(Closure, *site.arguments.positional[:1])):
-        return union(_named(site, each) for each in wrapped)
-    if isinstance(site.receiver, Closure) and (name == "reversed" or name.startswith(("thenComparing", "thenBy"))):
-        return union((site.receiver, *site.closures))
+    if site.short in site.table.wrapping and (wrapped := av.of_kind(av.Closure, *site.arguments.positional[:1])):
+        return av.union(_named(site, each) for each in wrapped)
+    if isinstance(site.receiver, av.Closure) and (name == "reversed" or name.startswith(("thenComparing", "thenBy"))):
+        return av.union((site.receiver, *site.closures))
     if name in ("partial", "partialmethod") and site.arguments.positional:
         bound, *others = site.arguments.positional
-        return Record(site.arguments.slots, [bound, *others], name=PARTIAL)
+        return av.Record(site.arguments.slots, [bound, *others], name=av.PARTIAL)
     return None
 
 
-def _getter(site: CallSite) -> Closure:
+def _getter(site: CallSite) -> av.Closure:
     """Return the function that gets the members which the arguments name."""
     at = (site.place.line, site.place.column)
     given = ir.Name(*at, "given")
@@ -238,10 +224,10 @@ def _getter(site: CallSite) -> Closure:
     body = ir.Return(*at, items[0] if len(items) == 1 else ir.Sequence(*at, items))
     function = ir.Function(*at, "", (ir.Parameter(*at, given),), body)
     site.evaluation.functions.entered(function)
-    return Closure(function, Scope(site.scope.file, around=site.scope))
+    return av.Closure(function, av.Scope(site.scope.file, around=site.scope))
 
 
-def _named(site: CallSite, closure: Closure) -> Closure:
+def _named(site: CallSite, closure: av.Closure) -> av.Closure:
     """Return a function that is called later with the same arguments; one without a name gets that of what wraps it."""
     if closure.function.name:
         return closure
@@ -249,17 +235,17 @@ def _named(site: CallSite, closure: Closure) -> Closure:
     return dataclasses.replace(closure, function=replace(closure.function, name=site.short))
 
 
-def _extending(site: CallSite, name: Text) -> Value:
+def _extending(site: CallSite, name: av.Text) -> av.Value:
     """Keep the function that is a method of the objects of a library from now on."""
     for closure in site.closures:
         site.evaluation.functions.entered(closure.function)
         method = dataclasses.replace(closure, function=replace(closure.function, name=name.plain))
         site.evaluation.macros[name.plain] = method
         site.evaluation.functions.defined(method)
-    return NOTHING
+    return av.NOTHING
 
 
-def with_path(site: CallSite) -> Value | None:
+def with_path(site: CallSite) -> av.Value | None:
     """Return the path that a function on texts makes of what it is given, such as `sprintf`; None if it makes none.
 
     A format that begins with a slash makes the end of one: `"/%s" % row["id"]`.
@@ -268,54 +254,61 @@ def with_path(site: CallSite) -> Value | None:
     if site.short not in table.formatting | table.replacing | table.joining | table.urls:
         return None
     found = apply(site)
-    follows = site.short in table.formatting and any(each.plain.startswith("/") for each in of_kind(Text, found))
+    follows = site.short in table.formatting and any(each.plain.startswith("/") for each in av.of_kind(av.Text, found))
     return found if found is not None and (follows or site.requests.paths.may_be_path(found)) else None
 
 
-def _filled(site: CallSite) -> Value | None:
+def _filled(site: CallSite) -> av.Value | None:
     """Return the record or the text that the functions fill which a function gets; None if it hands them something else."""
     receiver = site.receiver
     if site.closures and site.short == _BUILDING_TEXT:
-        return joined(filled_by(site, Record()).items, site.place)
+        return av.joined(filled_by(site, av.Record()).items, site.place)
     filled = site.first if receiver is None else receiver  # `tap($body, fn)`
-    if isinstance(filled, Closure) and site.evaluation.language(site.scope).bare_members == "write":
+    if isinstance(filled, av.Closure) and site.evaluation.language(site.scope).bare_members == "write":
         filled = site.scope.this or filled  # `fun title(text: String) = apply { body["title"] = text }`
-    if site.closures and site.short in ("apply", "also", "tap") and isinstance(filled, Record):
+    if site.closures and site.short in ("apply", "also", "tap") and isinstance(filled, av.Record):
         return filled_by(site, filled)
     collects = site.closures and site.ends & site.table.collecting
-    return filled_by(site, Record(open=True)) if collects else None
+    return filled_by(site, av.Record(open=True)) if collects else None
 
 
-def _reshaped(site: CallSite) -> Value | None:
+def _reshaped(site: CallSite) -> av.Value | None:
     """Return the result of a function that names keys of the items of a list, or columns of a table; None for other calls."""
     rows = site.values[0] if site.values else None
-    if not isinstance(rows, Record) or rows.fields or rows.name or of_kind(Text, *rows.items):  # segments of a path
+    if (
+        not isinstance(rows, av.Record) or rows.fields or rows.name or av.of_kind(av.Text, *rows.items)
+    ):  # segments of a path
         return None
-    items = of_kind(Answer, *rows.items)
+    items = av.of_kind(av.Answer, *rows.items)
     if items and read_columns(site, items):
         return rows
     if not items or site.closures or site.short not in site.table.reshaping | site.table.of_items:
         return None
     found = with_answers(site, items)
     if site.short in site.table.single:
-        return union(items)
-    return rows if site.short in site.table.unchanging | site.table.reshaping else Record(items=[found])
+        return av.union(items)
+    return rows if site.short in site.table.unchanging | site.table.reshaping else av.Record(items=[found])
 
 
-def _written(site: CallSite) -> Value | None:
+def _written(site: CallSite) -> av.Value | None:
     """Return nothing if a writer with columns gets a list of items, of which it reads these; None for other calls."""
     receiver = site.receiver
-    if not isinstance(receiver, Record) or not receiver.name or site.short not in site.table.adding:
+    if not isinstance(receiver, av.Record) or not receiver.name or site.short not in site.table.adding:
         return None
-    items = [item for each in of_kind(Record, site.first) if not each.fields for item in of_kind(Answer, *each.items)]
+    items = [
+        item
+        for each in av.of_kind(av.Record, site.first)
+        if not each.fields
+        for item in av.of_kind(av.Answer, *each.items)
+    ]
     write_columns(site.evaluation, receiver, items)
-    return NOTHING if items else None
+    return av.NOTHING if items else None
 
 
 def _keeps(site: CallSite) -> bool:
     """Return whether a function puts a response into a record: it adds it to a list, sets keys, or makes a record with one."""
     receiver, first = site.receiver, site.first
-    if isinstance(receiver, Record) and not receiver.name:
+    if isinstance(receiver, av.Record) and not receiver.name:
         sets = site.short in site.table.setting and len(site.arguments.positional) == 2
         if is_watched(receiver) and site.short in SETTING_WATCHED:
             return True
@@ -328,12 +321,12 @@ def _keeps(site: CallSite) -> bool:
         or site.short in USE_STATE
     ):
         return True
-    if site.short in PUSHING and isinstance(first, Record) and not first.name:
+    if site.short in PUSHING and isinstance(first, av.Record) and not first.name:
         return True
-    if site.short == "append" and isinstance(first, Record) and not first.name:  # the segments of a path, or a list
-        filled = [each for each in of_kind(Record, *site.arguments.all) if each.answers]
-        return bool(filled or of_kind(Text, *first.items, *site.arguments.positional))
-    if site.short == "assign" and isinstance(first, Record) and first.of is not None:
+    if site.short == "append" and isinstance(first, av.Record) and not first.name:  # the segments of a path, or a list
+        filled = [each for each in av.of_kind(av.Record, *site.arguments.all) if each.answers]
+        return bool(filled or av.of_kind(av.Text, *first.items, *site.arguments.positional))
+    if site.short == "assign" and isinstance(first, av.Record) and first.of is not None:
         return True
     return _makes(site)
 
@@ -345,24 +338,24 @@ def _makes(site: CallSite) -> bool:
         return True
     if site.short in site.table.lists and (site.receiver is None or site.short == "aslist"):
         return several
-    return site.short in {"of", *site.table.records} and isinstance(site.first, Text) and several
+    return site.short in {"of", *site.table.records} and isinstance(site.first, av.Text) and several
 
 
-def content_of_file(site: CallSite) -> Value | None:
+def content_of_file(site: CallSite) -> av.Value | None:
     """Return the content of a file of data that a function names; nothing if it writes to it; None if it names none."""
     values = site.arguments.all
-    others = [each for each in values if any(not DATA_FILE.fullmatch(one.plain) for one in of_kind(Text, each))]
+    others = [each for each in values if any(not DATA_FILE.fullmatch(one.plain) for one in av.of_kind(av.Text, each))]
     if others and save(site, others):
-        return NOTHING
+        return av.NOTHING
     if site.short in _OPENING and any(map(_TO_WRITE.fullmatch, site.texts)):
         return None
-    given = (each.plain for value in values for each in texts(value, site.place))
+    given = (each.plain for value in values for each in av.texts(value, site.place))
     names = [each for each in given if DATA_FILE.fullmatch(each)]
     content = next(
         (content for each in names if (content := site.evaluation.saved_files.content(each)) is not None), None
     )
-    if site.short == _LOADING_XML and isinstance(content, Record):
+    if site.short == _LOADING_XML and isinstance(content, av.Record):
         return content.contents
-    if site.short == _SETTINGS_OF_FILE and isinstance(content, Record) and not site.arguments.positional[1:]:
-        return merged((content, *(slot.value for slot in content.fields.values() if isinstance(slot.value, Record))))
+    if site.short == _SETTINGS_OF_FILE and isinstance(content, av.Record) and not site.arguments.positional[1:]:
+        return merged((content, *(slot.value for slot in content.fields.values() if isinstance(slot.value, av.Record))))
     return content

@@ -13,34 +13,13 @@ from lmscontract.usage.source.libraries.patterns import part_of_match
 from lmscontract.usage.source.libraries.records import KEYS
 from lmscontract.usage.source.parsing import syntax as ir
 from lmscontract.usage.source.responses.members import at_copied, read_member, response_member
-from lmscontract.usage.source.values.abstract import (
-    NOTHING,
-    Answer,
-    Arguments,
-    ClassValue,
-    Closure,
-    Module,
-    Record,
-    Scope,
-    Slot,
-    Text,
-    Unknown,
-    Value,
-    key_of,
-    keys_of,
-    known_texts,
-    of_kind,
-    options,
-    text,
-    union,
-)
+from lmscontract.usage.source.values import abstract as av
 from lmscontract.usage.source.values.clients import plain
 from lmscontract.usage.source.values.models import dumped, property_of
 from lmscontract.usage.usage import Place
 
 if TYPE_CHECKING:
     from lmscontract.usage.source.evaluation.evaluate import Evaluation
-from lmscontract.usage.source.values.abstract import place_of
 
 _SETTINGS = "Settings.Default"
 """The end of the name of an object of .NET whose members are the settings of a program."""
@@ -64,186 +43,192 @@ _SERIALIZER, _OF_SERIALIZERS = "Serializer", ("data", "validated_data")
 """The end of the names of the classes of Django REST framework that write objects, and the members with what they write."""
 
 
-def used(value: Value, node: ir.Name | ir.Member, scope: Scope) -> Value:
+def used(value: av.Value, node: ir.Name | ir.Member, scope: av.Scope) -> av.Value:
     """Return the key that a constant is, as written where it is used: `row[PRICE]`; other values as they are."""
-    is_key = node.name.isupper() and isinstance(value, Text) and re.fullmatch(r"\w+", value.plain)
-    return text(value.plain, place_of(node, scope)) if is_key and isinstance(value, Text) else value
+    is_key = node.name.isupper() and isinstance(value, av.Text) and re.fullmatch(r"\w+", value.plain)
+    return av.text(value.plain, av.place_of(node, scope)) if is_key and isinstance(value, av.Text) else value
 
 
-def member(evaluation: Evaluation, node: ir.Member, scope: Scope) -> Value:
+def member(evaluation: Evaluation, node: ir.Member, scope: av.Scope) -> av.Value:
     """Return a member of a value: `good.price`."""
-    of, place = evaluation.value(node.of, scope), place_of(node, scope)
-    has_own = isinstance(of, Record) and node.name in of.fields  # no member of what was read into it
+    of, place = evaluation.value(node.of, scope), av.place_of(node, scope)
+    has_own = isinstance(of, av.Record) and node.name in of.fields  # no member of what was read into it
     awaited = node.name in evaluation.table(scope).awaited
-    return union(
+    return av.union(
         each
         if awaited and _is_task(evaluation, each, node.name)
         else used(member_of(evaluation, each, node.name, place, scope), node, scope)
-        for each in ((of,) if has_own else options(of))
+        for each in ((of,) if has_own else av.options(of))
     )
 
 
-def member_of(evaluation: Evaluation, of: Value, name: str, place: Place, scope: Scope) -> Value:
+def member_of(evaluation: Evaluation, of: av.Value, name: str, place: Place, scope: av.Scope) -> av.Value:
     """Return the member of a value with a name."""
     if (computed := _computed(evaluation, of, name, place, scope)) is not None:
         return computed
-    if isinstance(of, Answer):
+    if isinstance(of, av.Answer):
         return read_member(evaluation, of, name, place)
     if name in _INJECTED and (held := _injected(evaluation, of, name, scope)) is not None:
         return held
-    if isinstance(of, Record | ClassValue):
+    if isinstance(of, av.Record | av.ClassValue):
         member = _member_of_object(evaluation, of, name, place, scope)
-        if isinstance(of, Record) and not of.name:
+        if isinstance(of, av.Record) and not of.name:
             evaluation.late_values.lacks(of, name, member)
         copied = (
-            at_copied(evaluation, of, name, place) if isinstance(of, Record) and isinstance(member, Unknown) else None
+            at_copied(evaluation, of, name, place)
+            if isinstance(of, av.Record) and isinstance(member, av.Unknown)
+            else None
         )
         return copied or member
-    if isinstance(of, Module):
+    if isinstance(of, av.Module):
         found = of.scope.find(name) or evaluation.project.submodule(of.scope.file, name)
-        return found if found is not None else Unknown(name)
-    if isinstance(of, Unknown):
+        return found if found is not None else av.Unknown(name)
+    if isinstance(of, av.Unknown):
         declared = evaluation.instances.of_declared(of.type, scope)
         if declared is not None:
             return member_of(evaluation, declared, name, place, scope)
         shared = evaluation.common.get(of, name, scope)
         shared = _setting(evaluation, of, name, scope) if shared is None else shared
-        return Unknown(f"{of.name}.{name}" if of.name else name) if shared is None else shared
-    return of if isinstance(of, Text) and name in _VALUE else Unknown(name)
+        return av.Unknown(f"{of.name}.{name}" if of.name else name) if shared is None else shared
+    return of if isinstance(of, av.Text) and name in _VALUE else av.Unknown(name)
 
 
-def _setting(evaluation: Evaluation, of: Unknown, name: str, scope: Scope) -> Value | None:
+def _setting(evaluation: Evaluation, of: av.Unknown, name: str, scope: av.Scope) -> av.Value | None:
     """Return the setting that a member is: one of .NET, or a path in a variable of the environment; None for other members."""
     if not of.name.endswith((_SETTINGS, *_ENVIRONMENT)):
         return None
     found = evaluation.settings.get(name, scope.file)
-    has_path = any(map(evaluation.requests.paths.has_segment, of_kind(Text, found)))
+    has_path = any(map(evaluation.requests.paths.has_segment, av.of_kind(av.Text, found)))
     return found if has_path or of.name.endswith(_SETTINGS) else None  # another text may be set where the program runs
 
 
-def _computed(evaluation: Evaluation, of: Value, name: str, place: Place, scope: Scope) -> Value | None:
+def _computed(evaluation: Evaluation, of: av.Value, name: str, place: Place, scope: av.Scope) -> av.Value | None:
     """Return what a method computes as the property of a response, by its class, or of a constant; None for other properties."""
-    if isinstance(of, Closure) and name in _CLASS_NAMES and of.function.name:
-        return text(of.function.name, place)
+    if isinstance(of, av.Closure) and name in _CLASS_NAMES and of.function.name:
+        return av.text(of.function.name, place)
     if (
-        isinstance(of, Unknown)
+        isinstance(of, av.Unknown)
         and name == "name"
         and (written := evaluation.classes.written_constants(of, place, scope)) != of
     ):
         return written
-    if isinstance(of, Closure) and name == "__annotations__":
+    if isinstance(of, av.Closure) and name == "__annotations__":
         return evaluation.classes.hints(of, place)
-    of_class = evaluation.classes.computed(of, name) if isinstance(of, Answer) else None
-    of_class = evaluation.classes.of_constant(of, name, scope) if isinstance(of, Text | Unknown) else of_class
+    of_class = evaluation.classes.computed(of, name) if isinstance(of, av.Answer) else None
+    of_class = evaluation.classes.of_constant(of, name, scope) if isinstance(of, av.Text | av.Unknown) else of_class
     if of_class is not None and is_computed(of_class.function):
-        return evaluation.invoke(of_class, Arguments(place), of)
-    if not isinstance(of, Answer) or evaluation.language(scope).bare_members != "write":
+        return evaluation.invoke(of_class, av.Arguments(place), of)
+    if not isinstance(of, av.Answer) or evaluation.language(scope).bare_members != "write":
         return None
     evaluation.project.find(name, scope.file)  # reads the file that extends it: `val Good.cost get() = price`
     extending = [each for each in evaluation.functions.extensions.get(name, {}).values() if is_computed(each.function)]
-    return evaluation.invoke(extending[0], Arguments(place, [of])) if extending else None
+    return evaluation.invoke(extending[0], av.Arguments(place, [of])) if extending else None
 
 
-def _is_task(evaluation: Evaluation, of: Value, name: str) -> bool:
+def _is_task(evaluation: Evaluation, of: av.Value, name: str) -> bool:
     """Return whether a value is not known to have a member itself, so that the member is of a task with the value."""
-    if isinstance(of, Record):
+    if isinstance(of, av.Record):
         return evaluation.classes.property_of(of, name) is None
-    return isinstance(of, Text) or (isinstance(of, Answer) and property_of(of.type, name) is None)
+    return isinstance(of, av.Text) or (isinstance(of, av.Answer) and property_of(of.type, name) is None)
 
 
-def _injected(evaluation: Evaluation, of: Value, name: str, scope: Scope) -> Record | None:
+def _injected(evaluation: Evaluation, of: av.Value, name: str, scope: av.Scope) -> av.Record | None:
     """Return the object of `IOptions<T>` and its relatives; None if the class has a member of this name itself."""
-    held = evaluation.unknown_objects.unknown(of.type, scope) if isinstance(of, Unknown) else of
-    if not isinstance(held, Record) or (held is of and held.of is None):
+    held = evaluation.unknown_objects.unknown(of.type, scope) if isinstance(of, av.Unknown) else of
+    if not isinstance(held, av.Record) or (held is of and held.of is None):
         return None
     return held if evaluation.classes.property_of(held, name) is None else None
 
 
-def _member_of_object(evaluation: Evaluation, of: Record | ClassValue, name: str, place: Place, scope: Scope) -> Value:
+def _member_of_object(
+    evaluation: Evaluation, of: av.Record | av.ClassValue, name: str, place: Place, scope: av.Scope
+) -> av.Value:
     own = evaluation.classes.property_of(of, name)
-    if isinstance(of, Record) and of.name == "url" and (part := part_of_url(of, plain(name), place)) is not None:
+    if isinstance(of, av.Record) and of.name == "url" and (part := part_of_url(of, plain(name), place)) is not None:
         return part
-    if own is None and isinstance(of, Record):
+    if own is None and isinstance(of, av.Record):
         own = (
             part_of_match(of, name)
             or response_member(evaluation, of, name, scope)
             or query_member(evaluation, of, name, place)
         )
-    if isinstance(own, Closure) and is_computed(own.function):
-        return evaluation.invoke(own, Arguments(place))
+    if isinstance(own, av.Closure) and is_computed(own.function):
+        return evaluation.invoke(own, av.Arguments(place))
     own = _described(evaluation, of, own, place)
     own = lacked(evaluation, of, name, place) if own is None else own
     own = _serialized(evaluation, of, name) if own is None else own
     if own is not None:
         return own
-    if isinstance(of, Record) and not of.name and of.fields and plain(name) in KEYS:
-        return keys_of(of)
-    if isinstance(of, Record) and of.name and name == "interceptors":
-        kind = Record({"client": Slot(of, place)}, name=name)
-        return Record({"response": Slot(kind, place)}, name=name)
+    if isinstance(of, av.Record) and not of.name and of.fields and plain(name) in KEYS:
+        return av.keys_of(of)
+    if isinstance(of, av.Record) and of.name and name == "interceptors":
+        kind = av.Record({"client": av.Slot(of, place)}, name=name)
+        return av.Record({"response": av.Slot(kind, place)}, name=name)
     if (reflected := _reflected(evaluation, of, name, place)) is not None:
         return reflected
-    if isinstance(of, Record) and len(of.items) == 2 and not of.fields and plain(name) in _PAIR:
+    if isinstance(of, av.Record) and len(of.items) == 2 and not of.fields and plain(name) in _PAIR:
         return of.items[_PAIR[plain(name)]]
-    if isinstance(of, ClassValue) and name[:1].isupper() and (inner := evaluation.classes.inside(of, name, scope)):
+    if isinstance(of, av.ClassValue) and name[:1].isupper() and (inner := evaluation.classes.inside(of, name, scope)):
         return inner  # of a module that several files open
-    label = of.name if isinstance(of, Record) else of.node.name
-    return Unknown(f"{label}.{name}") if label else Unknown(name)
+    label = of.name if isinstance(of, av.Record) else of.node.name
+    return av.Unknown(f"{label}.{name}") if label else av.Unknown(name)
 
 
-def _described(evaluation: Evaluation, of: Record | ClassValue, own: Value | None, place: Place) -> Value | None:
+def _described(
+    evaluation: Evaluation, of: av.Record | av.ClassValue, own: av.Value | None, place: Place
+) -> av.Value | None:
     """Return what an object in the class of another one reads as a property of that, or the member itself."""
-    if not isinstance(of, Record) or (reads := evaluation.classes.descriptor(own)) is None:
+    if not isinstance(of, av.Record) or (reads := evaluation.classes.descriptor(own)) is None:
         return own
-    return evaluation.invoke(reads, Arguments(place, [of, of.of or NOTHING]))
+    return evaluation.invoke(reads, av.Arguments(place, [of, of.of or av.NOTHING]))
 
 
-def _serialized(evaluation: Evaluation, of: Record | ClassValue, name: str) -> Record | None:
+def _serialized(evaluation: Evaluation, of: av.Record | av.ClassValue, name: str) -> av.Record | None:
     """Return what an object of a serializer of Django writes: the fields of its class, and of its model; None for others."""
-    model, classes = of.of if isinstance(of, Record) else None, evaluation.classes
+    model, classes = of.of if isinstance(of, av.Record) else None, evaluation.classes
     bases = classes.foreign_bases(model) if model is not None and name in _OF_SERIALIZERS else ()
     if model is None or not any(each.endswith(_SERIALIZER) for each in bases):
         return None
-    found = dumped([model, *classes.ancestors(model)], NOTHING)
-    meta = of_kind(ClassValue, classes.property_of(model, "Meta"))
-    listed = (item for each in meta for one in of_kind(Record, each.members.get("fields")) for item in one.items)
-    for each in known_texts(union(listed)):
-        found.fields.setdefault(each.plain, Slot(Unknown(each.plain), each.parts[0].place))
+    found = dumped([model, *classes.ancestors(model)], av.NOTHING)
+    meta = av.of_kind(av.ClassValue, classes.property_of(model, "Meta"))
+    listed = (item for each in meta for one in av.of_kind(av.Record, each.members.get("fields")) for item in one.items)
+    for each in av.known_texts(av.union(listed)):
+        found.fields.setdefault(each.plain, av.Slot(av.Unknown(each.plain), each.parts[0].place))
     return found
 
 
-def _reflected(evaluation: Evaluation, of: Record | ClassValue, name: str, place: Place) -> Value | None:
+def _reflected(evaluation: Evaluation, of: av.Record | av.ClassValue, name: str, place: Place) -> av.Value | None:
     """Return the class of an object, the name of a class, or its properties, if that is the member; None for others."""
-    model = of if isinstance(of, ClassValue) else of.of
-    if isinstance(of, Record) and name == _OWN_MEMBERS and model is not None:
-        return Record(of.fields, of.items, open=True)
+    model = of if isinstance(of, av.ClassValue) else of.of
+    if isinstance(of, av.Record) and name == _OWN_MEMBERS and model is not None:
+        return av.Record(of.fields, of.items, open=True)
     if model is not None and name in _DESCRIPTIONS:
         return _description(evaluation.classes.columns(model), _DESCRIPTIONS[name])
-    if model is not None and name in evaluation.table(Scope(place.file)).reflection:
+    if model is not None and name in evaluation.table(av.Scope(place.file)).reflection:
         return model
-    return text(model.node.name, place) if model is of and model is not None and name in _CLASS_NAMES else None
+    return av.text(model.node.name, place) if model is of and model is not None and name in _CLASS_NAMES else None
 
 
-def _description(columns: dict[str, Place], lists: Collection[str]) -> Record:
+def _description(columns: dict[str, Place], lists: Collection[str]) -> av.Record:
     """Return a mapping with the names of the properties of a class, or an object with lists of these, each with its name."""
     if not lists:
-        return Record({key: Slot(Unknown(key), place) for key, place in columns.items()})
-    listed: list[Value] = []
+        return av.Record({key: av.Slot(av.Unknown(key), place) for key, place in columns.items()})
+    listed: list[av.Value] = []
     for key, place in columns.items():
-        name = key_of(key, Slot(NOTHING, place))
-        listed.append(Record(dict.fromkeys(("name", "key"), Slot(name, place)), open=True))
-    return Record(dict.fromkeys(lists, Slot(Record(items=listed), Place(""))), open=True)
+        name = av.key_of(key, av.Slot(av.NOTHING, place))
+        listed.append(av.Record(dict.fromkeys(("name", "key"), av.Slot(name, place)), open=True))
+    return av.Record(dict.fromkeys(lists, av.Slot(av.Record(items=listed), Place(""))), open=True)
 
 
-def lacked(evaluation: Evaluation, of: Record | ClassValue, name: str, place: Place) -> Value | None:
+def lacked(evaluation: Evaluation, of: av.Record | av.ClassValue, name: str, place: Place) -> av.Value | None:
     """Return what a class gives for any member that its objects lack, by the name; None if it does not do so."""
-    own = name.startswith("__") or (isinstance(of, ClassValue) and name in evaluation.table(of.scope).reflection)
+    own = name.startswith("__") or (isinstance(of, av.ClassValue) and name in evaluation.table(of.scope).reflection)
     for method in [] if own else [evaluation.classes.member(of, each) for each in MEMBERS]:
-        if isinstance(method, Closure):
+        if isinstance(method, av.Closure):
             evaluation.any_names.named.add(place)
             if is_proxy(of) and evaluation.has_text(f"${name}", method.scope.file):
                 name = f"${name}"  # a name has lost this sign, the text with which it is compared has it
-            return evaluation.invoke(method, Arguments(place, [text(name, place)]), of)
+            return evaluation.invoke(method, av.Arguments(place, [av.text(name, place)]), of)
     return None
 
 

@@ -22,27 +22,7 @@ from lmscontract.usage.source.libraries.callbacks import items_given
 from lmscontract.usage.source.libraries.records import type_names
 from lmscontract.usage.source.parsing import syntax as ir
 from lmscontract.usage.source.requests.streams import inherited_records
-from lmscontract.usage.source.values.abstract import (
-    NOTHING,
-    PARTIAL,
-    Answer,
-    Arguments,
-    ClassValue,
-    Closure,
-    Module,
-    Record,
-    Slot,
-    Text,
-    Union,
-    Unknown,
-    Value,
-    element,
-    keys_of,
-    of_kind,
-    options,
-    text,
-    union,
-)
+from lmscontract.usage.source.values import abstract as av
 from lmscontract.usage.source.values.call_site import CallSite
 from lmscontract.usage.source.values.clients import METHODS, is_call, plain
 from lmscontract.usage.source.values.models import dumped, in_scopes, property_of, represented
@@ -79,62 +59,65 @@ _CONTAINING = frozenset({"contains", "includes", "include", "has"})
 """Methods of a text, a list and a set that look for a text in it."""
 
 
-def call_method(site: CallSite) -> Value:
+def call_method(site: CallSite) -> av.Value:
     """Call a method of the receiver."""
     evaluation, receiver = site.evaluation, site.receiver
-    if isinstance(receiver, Text | Unknown) and (
+    if isinstance(receiver, av.Text | av.Unknown) and (
         method := evaluation.classes.of_constant(receiver, site.name, site.scope)
     ):
         return evaluation.invoke(method, site.arguments, receiver)
-    if isinstance(receiver, Unknown) and (declared := evaluation.instances.of_declared(receiver.type, site.scope)):
+    if isinstance(receiver, av.Unknown) and (declared := evaluation.instances.of_declared(receiver.type, site.scope)):
         receiver, site = declared, replace(site, receiver=declared)
-    if isinstance(receiver, Record | ClassValue):
+    if isinstance(receiver, av.Record | av.ClassValue):
         found = _own_method(site, receiver) if (extended := _with_fewer(site, receiver)) is None else extended
-        found = _of_facade(site, receiver) if found is None and isinstance(receiver, ClassValue) else found
+        found = _of_facade(site, receiver) if found is None and isinstance(receiver, av.ClassValue) else found
         if found is not None:
             return found
-    if isinstance(receiver, Unknown) and (shared := evaluation.common.get(receiver, site.name, site.scope)) is not None:
-        return shared if site.table.attributes else union(call_value(site, each) for each in options(shared))
-    if isinstance(receiver, Module) and (function := receiver.scope.find(site.name)) is not None:
-        return union(call_value(site, each) for each in options(function))
-    if isinstance(receiver, Closure | ClassValue) and (applied := _applied_to_object(site, receiver)) is not None:
+    if (
+        isinstance(receiver, av.Unknown)
+        and (shared := evaluation.common.get(receiver, site.name, site.scope)) is not None
+    ):
+        return shared if site.table.attributes else av.union(call_value(site, each) for each in av.options(shared))
+    if isinstance(receiver, av.Module) and (function := receiver.scope.find(site.name)) is not None:
+        return av.union(call_value(site, each) for each in av.options(function))
+    if isinstance(receiver, av.Closure | av.ClassValue) and (applied := _applied_to_object(site, receiver)) is not None:
         return applied
-    if isinstance(receiver, Closure) and site.name == "bind":
+    if isinstance(receiver, av.Closure) and site.name == "bind":
         bound = site.arguments.positional[1:]
-        return Record(items=[receiver, *bound], name=PARTIAL) if bound else receiver
-    if isinstance(receiver, Closure) and plain(site.name) in (*_APPLIED, *_MAPPED):
+        return av.Record(items=[receiver, *bound], name=av.PARTIAL) if bound else receiver
+    if isinstance(receiver, av.Closure) and plain(site.name) in (*_APPLIED, *_MAPPED):
         return _mapped(site, receiver) if site.name in _MAPPED else evaluation.invoke(receiver, site.arguments)
-    return _call_other_method(site, receiver or NOTHING)
+    return _call_other_method(site, receiver or av.NOTHING)
 
 
-def _mapped(site: CallSite, function: Closure) -> Value:
+def _mapped(site: CallSite, function: av.Closure) -> av.Value:
     """Return the results of a task that runs once for each item of the only list that it gets: `load.expand(name=names)`."""
     arguments = site.arguments
     values = [*arguments.positional, *arguments.named.values()]
-    lists = of_kind(Record, *values) if len(values) == 1 else []
-    items = [value for each in lists for value in (keys_of(each) if each.fields else each).items]
+    lists = av.of_kind(av.Record, *values) if len(values) == 1 else []
+    items = [value for each in lists for value in (av.keys_of(each) if each.fields else each).items]
     if not 0 < len(items) <= _MOST_MAPPED:
-        named = {name: element(value) for name, value in arguments.named.items()}
-        each_item = [replace(arguments, positional=[*map(element, arguments.positional)], named=named)]
+        named = {name: av.element(value) for name, value in arguments.named.items()}
+        each_item = [replace(arguments, positional=[*map(av.element, arguments.positional)], named=named)]
     elif arguments.positional:
         each_item = [replace(arguments, positional=[value]) for value in items]
     else:
         each_item = [replace(arguments, named=dict.fromkeys(arguments.named, value)) for value in items]
-    return Record(items=[site.evaluation.invoke(function, each) for each in each_item])
+    return av.Record(items=[site.evaluation.invoke(function, each) for each in each_item])
 
 
-def _bound_to_object(site: CallSite) -> Value | None:
+def _bound_to_object(site: CallSite) -> av.Value | None:
     """Return a function that a library binds to an object, and to arguments: `_.bind(this.show, this)`, `$.proxy(show, this)`."""
-    functions = of_kind(Closure, site.first)
+    functions = av.of_kind(av.Closure, site.first)
     is_bound = site.name in _BINDING and len(site.arguments.positional) > 1 and functions
     if not is_bound or not site.evaluation.language(site.scope).applies:
         return None
     _, this, *bound = site.arguments.positional
-    found = union(each if each.this is not None else replace(each, this=this) for each in functions)
-    return Record(items=[found, *bound], name=PARTIAL) if bound else found
+    found = av.union(each if each.this is not None else replace(each, this=this) for each in functions)
+    return av.Record(items=[found, *bound], name=av.PARTIAL) if bound else found
 
 
-def _applied_to_object(site: CallSite, function: Closure | ClassValue) -> Value | None:
+def _applied_to_object(site: CallSite, function: av.Closure | av.ClassValue) -> av.Value | None:
     """Call a function with its object as the first argument: `get.call(this, path)`; None in languages without this."""
     positional = site.arguments.positional
     if site.name not in ("call", "apply") or not site.evaluation.language(site.scope).applies or not positional:
@@ -145,32 +128,32 @@ def _applied_to_object(site: CallSite, function: Closure | ClassValue) -> Value 
         arguments.positional = []
         for each in others:
             spread_argument(arguments, each)
-    if isinstance(function, ClassValue):
+    if isinstance(function, av.ClassValue):
         return call_value(replace(site, name="super", arguments=arguments), function)
-    return enter(replace(site, arguments=arguments), [function], this if isinstance(this, Record) else None)
+    return enter(replace(site, arguments=arguments), [function], this if isinstance(this, av.Record) else None)
 
 
-def _call_other_method(site: CallSite, receiver: Value) -> Value:
+def _call_other_method(site: CallSite, receiver: av.Value) -> av.Value:
     """Return the result of a method that a library has, or by which functions of the program extend a class."""
     evaluation, positional = site.evaluation, site.arguments.positional
     if (macro := _macro(site)) is not None:
         return evaluation.invoke(macro, site.arguments, receiver)
-    if isinstance(receiver, Unknown) and (function := _bound_to_object(site)) is not None:
+    if isinstance(receiver, av.Unknown) and (function := _bound_to_object(site)) is not None:
         return function
-    if isinstance(receiver, Answer) and (method := evaluation.classes.of_model(receiver, site.name)) is not None:
+    if isinstance(receiver, av.Answer) and (method := evaluation.classes.of_model(receiver, site.name)) is not None:
         return evaluation.invoke(method, site.arguments, receiver)
-    if (result := _tested(site, receiver)) is not NOTHING:
+    if (result := _tested(site, receiver)) is not av.NOTHING:
         return result
-    is_built = site.name == _BUILDING and isinstance(receiver, Record) and bool(receiver.name or receiver.request)
+    is_built = site.name == _BUILDING and isinstance(receiver, av.Record) and bool(receiver.name or receiver.request)
     block = site.scope.find(site.name) if site.table.configures and not is_built else None
-    if isinstance(block, Closure) and isinstance(receiver, Record) and not block.function.name:
-        return evaluation.invoke(block, Arguments(site.place, [receiver, *positional], open=True), receiver)
+    if isinstance(block, av.Closure) and isinstance(receiver, av.Record) and not block.function.name:
+        return evaluation.invoke(block, av.Arguments(site.place, [receiver, *positional], open=True), receiver)
     if extensions := _extensions(site, receiver):
         return _extended(site, receiver, extensions)
     return call(site)
 
 
-def _macro(site: CallSite) -> Closure | None:
+def _macro(site: CallSite) -> av.Closure | None:
     """Return the method that the program gives to objects of a library; none of a name that other objects have as well."""
     macro = site.evaluation.macros.get(site.name)
     if macro is None or site.short in METHODS or site.short in site.table.items | site.table.readers:
@@ -178,122 +161,124 @@ def _macro(site: CallSite) -> Closure | None:
     return macro if site.evaluation.table(macro.scope) is site.table else None
 
 
-def _tested(site: CallSite, receiver: Value) -> Value:
+def _tested(site: CallSite, receiver: av.Value) -> av.Value:
     """Return the result of a method that compares a text, or looks for one; nothing if that is not known."""
     looks = plain(site.name) in _CONTAINING
     if len(site.arguments.positional) != 1 or not (looks or plain(site.name) in _EQUAL):
-        return NOTHING
-    if looks and isinstance(receiver, Text):
+        return av.NOTHING
+    if looks and isinstance(receiver, av.Text):
         return contains(site.evaluation, receiver, site.first)
     return compared(site.evaluation, site.first, receiver)
 
 
-def _extensions(site: CallSite, receiver: Value) -> list[Closure]:
+def _extensions(site: CallSite, receiver: av.Value) -> list[av.Closure]:
     """Return the functions of the program that extend the class of an object by a method of this name."""
     if site.evaluation.language(site.scope).bare_members != "write":
         return []
     site.evaluation.project.find(site.name, site.scope.file)  # reads the file that defines it
     found = [*site.evaluation.functions.extensions.get(site.name, {}).values()]
-    model = receiver.type if isinstance(receiver, Answer) else receiver.of if isinstance(receiver, Record) else None
+    model = (
+        receiver.type if isinstance(receiver, av.Answer) else receiver.of if isinstance(receiver, av.Record) else None
+    )
     if model is None:
         return found
     names = {each.node.name for each in (model, *site.evaluation.classes.ancestors(model))}
     return [each for each in found if names & {*type_names(each.function.parameters[0].type)}]
 
 
-def _extended(site: CallSite, receiver: Value, extensions: Sequence[Closure]) -> Value:
+def _extended(site: CallSite, receiver: av.Value, extensions: Sequence[av.Closure]) -> av.Value:
     given = replace(site.arguments, positional=[receiver, *site.arguments.positional])
     return enter(replace(site, arguments=given), extensions)
 
 
-def _with_fewer(site: CallSite, receiver: Record | ClassValue) -> Value | None:
+def _with_fewer(site: CallSite, receiver: av.Record | av.ClassValue) -> av.Value | None:
     """Return the result of an extension that gets fewer arguments than the method of its name, which it calls; or None."""
     count, classes = len(site.arguments.all), site.evaluation.classes
-    model = receiver.of if isinstance(receiver, Record) else receiver
+    model = receiver.of if isinstance(receiver, av.Record) else receiver
     if model is None or site.evaluation.language(site.scope).bare_members != "write":
         return None
     declared = [classes.member(each, site.name) for each in (model, *classes.ancestors(model))]
-    methods = [each for each in declared if isinstance(each, Closure)]  # an overriding one repeats no default
+    methods = [each for each in declared if isinstance(each, av.Closure)]  # an overriding one repeats no default
     if not methods or count >= min(map(_least, methods)) or methods[0].overloads or site.arguments.spread:
         return None
     fitting = [each for each in _extensions(site, receiver) if _least(each) <= count + 1]
     return _extended(site, receiver, fitting) if fitting else None
 
 
-def _least(method: Closure) -> int:
+def _least(method: av.Closure) -> int:
     """Return how many arguments a function gets at least."""
     return sum(each.default is None and not each.rest for each in method.function.parameters)
 
 
-def call_inherited(site: CallSite) -> Value:
+def call_inherited(site: CallSite) -> av.Value:
     """Call a method that a class inherits, from a method that may override it."""
     this, classes = site.scope.this, site.evaluation.classes
-    of = site.scope.owner or (this.of if isinstance(this, Record) else None)
+    of = site.scope.owner or (this.of if isinstance(this, av.Record) else None)
     if site.evaluation.definitions.making and site.name == _OF_TYPE:
         return site.evaluation.definitions.making[-1]
     named = of is not None and site.name == of.node.name and any(classes.parents(of))  # a constructor
     if of is None or plain(site.name) in CONSTRUCTORS or named:
-        if of is not None and isinstance(this, Record):
+        if of is not None and isinstance(this, av.Record):
             site.evaluation.instances.construct_parents(of, this, site.arguments)
-        return NOTHING
+        return av.NOTHING
     methods = [classes.member(parent, site.name) for parent in classes.parents(of)]
-    found = next((each for each in methods if isinstance(each, Closure)), None)
+    found = next((each for each in methods if isinstance(each, av.Closure)), None)
     if found is None:
         records = inherited_records(site)
         return call(site) if records is None else records
     return site.evaluation.invoke(found, site.arguments, this)
 
 
-def _own_method(site: CallSite, receiver: Record | ClassValue) -> Value | None:
+def _own_method(site: CallSite, receiver: av.Record | av.ClassValue) -> av.Value | None:
     """Return the result of a method of an object or class of the program; None if it has none of this name."""
     name, arguments = site.name, site.arguments
-    model = receiver.of if isinstance(receiver, Record) else None
+    model = receiver.of if isinstance(receiver, av.Record) else None
     own = _called(site, receiver)
-    if isinstance(own, Closure) and _is_of_object(site, own):
+    if isinstance(own, av.Closure) and _is_of_object(site, own):
         return call(site)
     if (
         own is None
-        and isinstance(receiver, ClassValue)
+        and isinstance(receiver, av.ClassValue)
         and (made := site.evaluation.instances.wrapped(receiver, name, arguments)) is not None
     ):
         return made
     if (
-        not isinstance(own, Closure)
+        not isinstance(own, av.Closure)
         and (built := site.evaluation.instances.built(receiver, name, arguments)) is not None
     ):
         return built
-    if isinstance(receiver, Record) and (accessed := _accessed(site, receiver, own)) is not None:
+    if isinstance(receiver, av.Record) and (accessed := _accessed(site, receiver, own)) is not None:
         return accessed
-    if isinstance(own, Closure):
+    if isinstance(own, av.Closure):
         this = site.scope.this
-        shares = plain(name) in CONSTRUCTORS and isinstance(this, Record) and isinstance(receiver, ClassValue)
+        shares = plain(name) in CONSTRUCTORS and isinstance(this, av.Record) and isinstance(receiver, av.ClassValue)
         methods = _implementations(site, own, model) or [own]
         return enter(site, methods, this if shares else _object_given(site, own))
     if own is None:
-        if name in _NEW and isinstance(receiver, ClassValue):
+        if name in _NEW and isinstance(receiver, av.ClassValue):
             return site.evaluation.instances.new(receiver, arguments)
         if name == "class" and model is not None:
             return model
         if (found := _dumped(site, receiver)) is not None or (found := _lacked(site, receiver)) is not None:
             return found
-        return NOTHING if plain(name) in CONSTRUCTORS and isinstance(receiver, Record) else None
+        return av.NOTHING if plain(name) in CONSTRUCTORS and isinstance(receiver, av.Record) else None
     return _call_property(site, own)
 
 
-def _called(site: CallSite, of: Record | ClassValue) -> Value | None:
+def _called(site: CallSite, of: av.Record | av.ClassValue) -> av.Value | None:
     """Return the member of an object or a class that is called; of a property that a method computes, what it gives."""
     found = site.evaluation.classes.called(of, site.name, given=bool(site.arguments.all))
-    if not isinstance(found, Closure) or not is_computed(found.function):
+    if not isinstance(found, av.Closure) or not is_computed(found.function):
         return found
-    return site.evaluation.invoke(found, Arguments(site.place))
+    return site.evaluation.invoke(found, av.Arguments(site.place))
 
 
-def _dumped(site: CallSite, schema: Record | ClassValue) -> Value | None:
+def _dumped(site: CallSite, schema: av.Record | av.ClassValue) -> av.Value | None:
     """Return what a class of schemas writes: `GoodsSchema().dump(goods)`, `GoodsMapping.representation_for(:create, goods)`."""
-    model, classes = schema.of if isinstance(schema, Record) else None, site.evaluation.classes
-    mapping, base = schema if isinstance(schema, ClassValue) else model, _WRITING.get(site.name)
+    model, classes = schema.of if isinstance(schema, av.Record) else None, site.evaluation.classes
+    mapping, base = schema if isinstance(schema, av.ClassValue) else model, _WRITING.get(site.name)
     if mapping and base and any(each.endswith(base) for each in classes.foreign_bases(mapping)):
-        return represented(in_scopes(mapping, site.texts[:1]), union(site.arguments.positional[1:]))
+        return represented(in_scopes(mapping, site.texts[:1]), av.union(site.arguments.positional[1:]))
     if model is None or site.name not in _DUMPING or len(site.arguments.positional) != 1:
         return None
     if not any(each.endswith(_SCHEMA) for each in classes.foreign_bases(model)):
@@ -301,7 +286,7 @@ def _dumped(site: CallSite, schema: Record | ClassValue) -> Value | None:
     return dumped([model, *classes.ancestors(model)], site.first)
 
 
-def _object_given(site: CallSite, method: Closure) -> Value | None:
+def _object_given(site: CallSite, method: av.Closure) -> av.Value | None:
     """Return the object that a method gets besides its own: of a function that is written in no class, whose member it is.
 
     One that is called of its class, and gets no object, has one that a library makes of `client=ShopClient`.
@@ -310,16 +295,16 @@ def _object_given(site: CallSite, method: Closure) -> Value | None:
         return method.this or site.receiver
     function, given = method.function, site.arguments.positional
     of_class = function.receiver in ("", "cls") or "classmethod" in map(ir.last_name, function.marks)
-    if of_class or not isinstance(site.receiver, ClassValue) or isinstance(site.scope.this, ClassValue):
+    if of_class or not isinstance(site.receiver, av.ClassValue) or isinstance(site.scope.this, av.ClassValue):
         return None
-    has_object = any(isinstance(each, Record) and each.of is not None for each in given[:1])
+    has_object = any(isinstance(each, av.Record) and each.of is not None for each in given[:1])
     return None if has_object else site.evaluation.instances.instance(site.receiver)
 
 
-def missing(site: CallSite) -> Sequence[Value]:
+def missing(site: CallSite) -> Sequence[av.Value]:
     """Return the object around if it has methods for any name, and its class names this one: `find(id)` in Ruby."""
     this, classes = site.scope.this, site.evaluation.classes
-    if not isinstance(this, Record) or this.of is None or not any(classes.member(this, each) for each in SPREAD):
+    if not isinstance(this, av.Record) or this.of is None or not any(classes.member(this, each) for each in SPREAD):
         return ()
     return (
         [this]
@@ -328,95 +313,95 @@ def missing(site: CallSite) -> Sequence[Value]:
     )
 
 
-def _lacked(site: CallSite, receiver: Record | ClassValue) -> Value | None:
+def _lacked(site: CallSite, receiver: av.Record | av.ClassValue) -> av.Value | None:
     """Return the result of a method of which an object knows only the name: `__call`, `method_missing`, `__getattr__`.
 
     One that is a mapping has the methods of a mapping.
     """
-    model = receiver.of if isinstance(receiver, Record) else None
+    model = receiver.of if isinstance(receiver, av.Record) else None
     is_mapping = model is not None and not _MAPPINGS.isdisjoint(site.evaluation.classes.foreign_bases(model))
     if is_mapping and site.name in _OF_MAPPINGS:
         return None
     for each in (*SPREAD, *LISTED) if plain(site.name) not in CONSTRUCTORS else ():
         method = site.evaluation.classes.member(receiver, each)
-        if isinstance(method, Closure):
+        if isinstance(method, av.Closure):
             site.evaluation.any_names.named.add(site.place)
-            arguments = arguments_of(each, text(site.name, site.place), site.arguments)
+            arguments = arguments_of(each, av.text(site.name, site.place), site.arguments)
             return site.evaluation.invoke(method, arguments, receiver)
     made = lacked(site.evaluation, receiver, site.name, site.place)
     if made is None:
         return _of_each(site, receiver)
-    functions = [each for each in options(made) if isinstance(each, CALLABLE | Record)]
-    return union(call_value(replace(site, receiver=None), each) for each in functions) if functions else made
+    functions = [each for each in av.options(made) if isinstance(each, CALLABLE | av.Record)]
+    return av.union(call_value(replace(site, receiver=None), each) for each in functions) if functions else made
 
 
-def _of_each(site: CallSite, receiver: Record | ClassValue) -> Value | None:
+def _of_each(site: CallSite, receiver: av.Record | av.ClassValue) -> av.Value | None:
     """Return the result of a method of lists that an object of Ruby has by its method `each`; None for other objects."""
-    model = receiver.of if isinstance(receiver, Record) else None
+    model = receiver.of if isinstance(receiver, av.Record) else None
     if model is None or _ENUMERABLE not in site.evaluation.classes.foreign_bases(model):
         return None
     method = site.evaluation.classes.member(receiver, "each")
-    return call_method(replace(site, receiver=items_given(site, method))) if isinstance(method, Closure) else None
+    return call_method(replace(site, receiver=items_given(site, method))) if isinstance(method, av.Closure) else None
 
 
-def _call_property(site: CallSite, own: Value) -> Value | None:
+def _call_property(site: CallSite, own: av.Value) -> av.Value | None:
     """Return the result of a property that is called like a method: in Ruby a class is what it has; None if it is unknown."""
-    if isinstance(own, ClassValue) and site.table.attributes:
+    if isinstance(own, av.ClassValue) and site.table.attributes:
         return own
     if (watched := of_watched(site, own)) is not None:
         return watched
-    if functions := of_kind(Closure, own):  # one of several
+    if functions := av.of_kind(av.Closure, own):  # one of several
         return enter(site, functions)
-    if isinstance(own, Record) and own.name == PARTIAL:
+    if isinstance(own, av.Record) and own.name == av.PARTIAL:
         first, *bound = own.items
-        if isinstance(first, Closure) and first.this is None and isinstance(first.scope.this, ClassValue):
+        if isinstance(first, av.Closure) and first.this is None and isinstance(first.scope.this, av.ClassValue):
             own = replace(own, items=[replace(first, this=site.receiver), *bound])
     if (found := invoked(site, own)) is not None:
         return found
-    if isinstance(own, ClassValue) or (isinstance(own, Record) and own.name == PARTIAL):
+    if isinstance(own, av.ClassValue) or (isinstance(own, av.Record) and own.name == av.PARTIAL):
         return call_value(replace(site, receiver=None), own)
-    if isinstance(own, Unknown) and ENUMERATED.search(own.name) and own.name.rpartition(".")[2].isupper():
+    if isinstance(own, av.Unknown) and ENUMERATED.search(own.name) and own.name.rpartition(".")[2].isupper():
         return own  # a constant that the method of a record gives: `endpoint.method()`
-    if isinstance(own, Record | Unknown | Union) and own != NOTHING:
-        sending = [each for each in of_kind(Unknown, own) if is_call(site.table, each.name)]
+    if isinstance(own, av.Record | av.Unknown | av.Union) and own != av.NOTHING:
+        sending = [each for each in av.of_kind(av.Unknown, own) if is_call(site.table, each.name)]
         own = sending[0] if sending else own  # `options.load ?? fetch`
-        label = own.name if isinstance(own, Unknown | Record) else ""
+        label = own.name if isinstance(own, av.Unknown | av.Record) else ""
         return call(replace(site, receiver=own, name=label or site.name))
-    return own if isinstance(own, Text | Answer) and not site.arguments.all else None
+    return own if isinstance(own, av.Text | av.Answer) and not site.arguments.all else None
 
 
-def _of_facade(site: CallSite, facade: ClassValue) -> Value | None:
+def _of_facade(site: CallSite, facade: av.ClassValue) -> av.Value | None:
     """Return the result of a method of the class that a facade of Laravel names; None for other classes.
 
     One that names a service, `return "shop";`, has the methods of the only class of the program with a method of this name.
     """
     accessor = site.evaluation.classes.member(facade, _ACCESSOR)
-    if not isinstance(accessor, Closure):
+    if not isinstance(accessor, av.Closure):
         return None
-    found = of_kind(ClassValue, site.evaluation.invoke(accessor, Arguments(site.place)))
+    found = av.of_kind(av.ClassValue, site.evaluation.invoke(accessor, av.Arguments(site.place)))
     if not found:
         methods = site.evaluation.project.methods(site.name, site.scope.file)
-        found = [each.scope.this for each in methods if isinstance(each.scope.this, ClassValue)]
+        found = [each.scope.this for each in methods if isinstance(each.scope.this, av.ClassValue)]
     objects = map(site.evaluation.instances.instance, found if len(found) == 1 else ())
-    return union(call_method(replace(site, receiver=each)) for each in objects)
+    return av.union(call_method(replace(site, receiver=each)) for each in objects)
 
 
-def _accessed(site: CallSite, receiver: Record, own: Value | None) -> Value | None:
+def _accessed(site: CallSite, receiver: av.Record, own: av.Value | None) -> av.Value | None:
     """Return the result of a method that sets a property, or that is generated to give it; None for other methods."""
     prefix, known = site.name[:3], property_of(receiver.of, site.name[3:])
     if known is None:
         return None
     name = ir.last_name(known.target)
     if prefix == "set" and len(site.arguments.positional) == 1:
-        receiver.fields[name] = Slot(site.arguments.positional[0], site.place)
+        receiver.fields[name] = av.Slot(site.arguments.positional[0], site.place)
         return receiver
     return site.evaluation.classes.property_of(receiver, name) if prefix == "get" and own is None else None
 
 
-def _is_of_object(site: CallSite, method: Closure) -> bool:
+def _is_of_object(site: CallSite, method: av.Closure) -> bool:
     """Return whether a class is called, which has a method of a library, where only its objects have one of the program."""
     is_own = any(ir.last_name(mark) in OF_CLASS for mark in method.function.marks)
-    return isinstance(site.receiver, ClassValue) and not is_own and is_inherited_call(site)
+    return isinstance(site.receiver, av.ClassValue) and not is_own and is_inherited_call(site)
 
 
 def is_inherited_call(site: CallSite) -> bool:
@@ -424,7 +409,7 @@ def is_inherited_call(site: CallSite) -> bool:
     return site.evaluation.language(site.scope).mixes_in and any(is_call(site.table, name) for name in site.names[:-1])
 
 
-def _implementations(site: CallSite, declared: Closure, model: ClassValue | None) -> list[Closure]:
+def _implementations(site: CallSite, declared: av.Closure, model: av.ClassValue | None) -> list[av.Closure]:
     """Return the methods that implement one which an interface only declares.
 
     A class that inherits one which is defined, but empty, has no other one: a hook of its base.

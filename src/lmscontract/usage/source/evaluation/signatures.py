@@ -7,18 +7,7 @@ from dataclasses import replace
 
 from lmscontract.usage.source.evaluation.parameters import bind
 from lmscontract.usage.source.parsing import syntax as ir
-from lmscontract.usage.source.values.abstract import (
-    Arguments,
-    Closure,
-    Constant,
-    Record,
-    Scope,
-    Slot,
-    Unknown,
-    Value,
-    closures_in,
-    text,
-)
+from lmscontract.usage.source.values import abstract as av
 from lmscontract.usage.source.values.call_site import CallSite
 from lmscontract.usage.usage import Place
 
@@ -28,34 +17,36 @@ _HINTING = frozenset({"get_type_hints", "get_annotations"})
 _BINDING = frozenset({"bind", "bindpartial"})
 
 
-def signature(site: CallSite) -> Value | None:
+def signature(site: CallSite) -> av.Value | None:
     """Return what the functions and objects of `inspect` give; None for other calls."""
     receiver = site.receiver
-    if isinstance(receiver, Record) and receiver.name == _SIGNATURE:
-        functions = closures_in(receiver.items[0]) if site.short in _BINDING else []
+    if isinstance(receiver, av.Record) and receiver.name == _SIGNATURE:
+        functions = av.closures_in(receiver.items[0]) if site.short in _BINDING else []
         return _bound(site, functions[0], site.arguments) if functions else receiver
-    if isinstance(receiver, Record) and receiver.name == _BOUND:
+    if isinstance(receiver, av.Record) and receiver.name == _BOUND:
         return receiver
     functions = (
-        closures_in(site.first) if site.label in ("", "inspect") and receiver in (None, Unknown("inspect")) else []
+        av.closures_in(site.first)
+        if site.label in ("", "inspect") and receiver in (None, av.Unknown("inspect"))
+        else []
     )
     name = site.name.rpartition(".")[2]
-    if name in _HINTING and site.arguments.positional and (functions := closures_in(site.first)):
+    if name in _HINTING and site.arguments.positional and (functions := av.closures_in(site.first)):
         return site.evaluation.classes.hints(functions[0], site.place)
     if not functions or name not in ("signature", "getcallargs", "getfullargspec"):
         return None
     if site.short == "getcallargs":
         given = replace(site.arguments, positional=site.arguments.positional[1:])
         return _bound(site, functions[0], given).get("arguments")
-    names = [text(name, place) for name, place in _names(functions[0])]
-    parameters = Record({each.plain: Slot(Unknown(each.plain), each.parts[0].place) for each in names})
-    result = site.evaluation.classes.hints(functions[0], site.place).get("return") or Unknown()
-    fields = {"parameters": Slot(parameters, site.place), "args": Slot(Record(items=[*names]), site.place)}
-    fields["return_annotation"] = Slot(result, site.place)
-    return Record(fields, [functions[0]], name=_SIGNATURE)
+    names = [av.text(name, place) for name, place in _names(functions[0])]
+    parameters = av.Record({each.plain: av.Slot(av.Unknown(each.plain), each.parts[0].place) for each in names})
+    result = site.evaluation.classes.hints(functions[0], site.place).get("return") or av.Unknown()
+    fields = {"parameters": av.Slot(parameters, site.place), "args": av.Slot(av.Record(items=[*names]), site.place)}
+    fields["return_annotation"] = av.Slot(result, site.place)
+    return av.Record(fields, [functions[0]], name=_SIGNATURE)
 
 
-def _names(closure: Closure) -> Iterator[tuple[str, Place]]:
+def _names(closure: av.Closure) -> Iterator[tuple[str, Place]]:
     """Yield the names of the parameters of a function, also that of its object, with their places."""
     if closure.function.receiver:
         yield closure.function.receiver, Place(closure.scope.file, *closure.function.at)
@@ -63,15 +54,15 @@ def _names(closure: Closure) -> Iterator[tuple[str, Place]]:
         yield ir.last_name(each.target), Place(closure.scope.file, *each.at)
 
 
-def _bound(site: CallSite, closure: Closure, arguments: Arguments) -> Record:
+def _bound(site: CallSite, closure: av.Closure, arguments: av.Arguments) -> av.Record:
     """Return the object with the arguments of a call by the names of the parameters; what gets no value is left out."""
-    given, found = arguments.positional, dict[str, Slot]()
+    given, found = arguments.positional, dict[str, av.Slot]()
     if closure.function.receiver and given:
-        found[closure.function.receiver], given = Slot(given[0], site.place), given[1:]
-    scope = Scope(closure.scope.file, around=closure.scope)
+        found[closure.function.receiver], given = av.Slot(given[0], site.place), given[1:]
+    scope = av.Scope(closure.scope.file, around=closure.scope)
     bind(site.evaluation, closure.function, replace(arguments, positional=[*given]), scope)
     for name, place in _names(closure):
         value = scope.variables.get(name)
-        if value is not None and (name in arguments.named or value != Constant(None)):
-            found.setdefault(name, Slot(value, arguments.places.get(name, place)))
-    return Record({"arguments": Slot(Record(found), site.place)}, name=_BOUND)
+        if value is not None and (name in arguments.named or value != av.Constant(None)):
+            found.setdefault(name, av.Slot(value, arguments.places.get(name, place)))
+    return av.Record({"arguments": av.Slot(av.Record(found), site.place)}, name=_BOUND)

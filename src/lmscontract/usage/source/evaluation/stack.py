@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
-from lmscontract.usage.source.values.abstract import Arguments, ClassValue, Closure, Record, Scope, Value
+from lmscontract.usage.source.values import abstract as av
 from lmscontract.usage.source.values.record_states import Blocks
 
 
@@ -22,17 +22,17 @@ class Frame:
     has its own.
     """
 
-    closure: Closure | None
-    results: list[Value]
-    arguments: Arguments | None
+    closure: av.Closure | None
+    results: list[av.Value]
+    arguments: av.Arguments | None
     unrelated: int = 0
     ended: bool = False
     left: list[Blocks] = field(default_factory=list)
-    scope: Scope | None = None
+    scope: av.Scope | None = None
     saved: set[str] = field(default_factory=set)
     repeats: int = 0
     blocks: int = 0
-    filled: list[tuple[Record, tuple[int, int]]] = field(default_factory=list)
+    filled: list[tuple[av.Record, tuple[int, int]]] = field(default_factory=list)
     restored: frozenset[str] | None = None
     of_loops: tuple[str, ...] = ()
 
@@ -49,7 +49,7 @@ class Stack:
     """
 
     def __init__(self) -> None:
-        self.uncalled: Closure | None = None
+        self.uncalled: av.Closure | None = None
         self._frames: list[Frame] = []
 
     def __len__(self) -> int:
@@ -84,27 +84,27 @@ class Stack:
         return self._frames[-1] if self._frames else Frame(None, [], None)
 
     @property
-    def root(self) -> Closure | None:
+    def root(self) -> av.Closure | None:
         """The function that is evaluated although nothing of the program calls it, or else the outermost one."""
         return self.uncalled or next((each.closure for each in self._frames if each.closure is not None), None)
 
     @property
-    def outermost(self) -> Closure | None:
+    def outermost(self) -> av.Closure | None:
         """The function that nothing of the program calls, which leads to the innermost one."""
         return self._frames[0].closure if self._frames else None
 
     @property
-    def calls(self) -> list[tuple[Arguments, Closure | None]]:
+    def calls(self) -> list[tuple[av.Arguments, av.Closure | None]]:
         """The calls that led to each function, the innermost last."""
         return [(frame.arguments, frame.closure) for frame in self._frames if frame.arguments is not None]
 
     @property
-    def named_calls(self) -> list[tuple[Arguments, Closure | None]]:
+    def named_calls(self) -> list[tuple[av.Arguments, av.Closure | None]]:
         """The calls of functions that have a name, the innermost last."""
         return [each for each in self.calls if each[1] is None or each[1].function.name]
 
     @property
-    def scopes(self) -> list[Scope]:
+    def scopes(self) -> list[av.Scope]:
         """The variables of the functions and files."""
         return [each.scope for each in self._frames if each.scope is not None]
 
@@ -123,11 +123,11 @@ class Stack:
         for frame in self._frames:
             if frame.closure is not None and frame.closure.function.name:
                 owner = frame.closure.scope.this
-                label = owner.node.name if isinstance(owner, ClassValue) else frame.closure.function.owner
-                bases = owner.node.bases if isinstance(owner, ClassValue) else ()
+                label = owner.node.name if isinstance(owner, av.ClassValue) else frame.closure.function.owner
+                bases = owner.node.bases if isinstance(owner, av.ClassValue) else ()
                 found += [(frame.closure.scope.file, each, frame.closure.function.name) for each in (label, *bases)]
                 this = frame.closure.this
-                model = this.of if isinstance(this, Record) else this if isinstance(this, ClassValue) else None
+                model = this.of if isinstance(this, av.Record) else this if isinstance(this, av.ClassValue) else None
                 if model is not None and model is not owner:  # an inherited method
                     found.append((model.scope.file, model.node.name, frame.closure.function.name))
         return found

@@ -18,7 +18,7 @@ from lmscontract.usage.source.libraries.records import type_names
 from lmscontract.usage.source.parsing import syntax as ir
 from lmscontract.usage.source.parsing.imports import in_order
 from lmscontract.usage.source.requests.annotations import of_class
-from lmscontract.usage.source.values.abstract import Answer, Arguments, Closure, Record, Unknown, Value, of_kind
+from lmscontract.usage.source.values import abstract as av
 from lmscontract.usage.source.values.clients import plain
 from lmscontract.usage.usage import Place
 
@@ -35,9 +35,9 @@ class Uncalled:
     def __init__(self, evaluation: Evaluation, steps: Steps) -> None:
         self._evaluation, self._steps = evaluation, steps
         self._functions, self._relevance = evaluation.functions, evaluation.relevance
-        self.first: dict[int, Value] = {}
+        self.first: dict[int, av.Value] = {}
         self._roots: set[int] = set()
-        self._not_reached: dict[int, tuple[Closure, Closure]] = {}
+        self._not_reached: dict[int, tuple[av.Closure, av.Closure]] = {}
 
     def run(self, mentioned: Collection[str]) -> None:
         """Evaluate every function that nothing has called.
@@ -65,11 +65,11 @@ class Uncalled:
         if not self.has_called(function):
             self._functions.called_in_part(function)
 
-    def not_reached(self, caller: Closure, called: Closure) -> None:
+    def not_reached(self, caller: av.Closure, called: av.Closure) -> None:
         """Note that a call of a function is not followed, since too many are under evaluation."""
         self._not_reached[id(caller.function)] = (caller, called)
 
-    def call(self, closure: Closure) -> None:
+    def call(self, closure: av.Closure) -> None:
         """Call a function that nothing of the program calls, with unknown arguments."""
         evaluation, function = self._evaluation, closure.function
         place = Place(closure.scope.file, function.line)
@@ -82,10 +82,10 @@ class Uncalled:
         if any(each.body for each in evaluation.requests.found[before:]):
             evaluation.unknown_objects.sends(function)
 
-    def _call(self, closure: Closure, place: Place) -> None:
+    def _call(self, closure: av.Closure, place: Place) -> None:
         evaluation, function = self._evaluation, closure.function
         this = evaluation.instances.object_of(closure)
-        of = this.of if isinstance(this, Record) else None
+        of = this.of if isinstance(this, av.Record) else None
         declares = function.name in evaluation.table(closure.scope).declaring
         declares = declares and not (of is not None and evaluation.subclasses.has_subclasses(of))
         if this is not None and declares and of_class(evaluation, [this], closure.scope, place) is not None:
@@ -96,24 +96,24 @@ class Uncalled:
         if of is not None and (read := evaluation.unknown_objects.read(of, closure)) is not None:
             calls.append((read, given))
         for each, values in calls:
-            result = evaluation.invoke(closure, Arguments(place, values, open=True), each)
+            result = evaluation.invoke(closure, av.Arguments(place, values, open=True), each)
             evaluation.routes.returned(closure, result)
-            for one in of_kind(Record, result):  # `return Pages(path, query)`: its items are requested in a loop
+            for one in av.of_kind(av.Record, result):  # `return Pages(path, query)`: its items are requested in a loop
                 end = max(node.line for node in ir.nodes(function))
                 iterated(evaluation, one, Place(place.file, end))
             if not self._functions.is_called_in_part(function):
-                for answer in of_kind(Answer, result):
+                for answer in av.of_kind(av.Answer, result):
                     answer.request.escaped.add(answer.path)  # more of it may be read where the program is used
 
-    def described(self, closure: Closure) -> Iterator[list[Value]]:
+    def described(self, closure: av.Closure) -> Iterator[list[av.Value]]:
         """Yield the arguments of a function that gets an object of any class of a kind which describes a request, one by one."""
         evaluation = self._evaluation
-        before: list[Value] = []
+        before: list[av.Value] = []
         for each in closure.function.parameters:
             kind = evaluation.classes.of_type(each.type, closure.scope) if each.type else None
             for model in evaluation.subclasses.describing(kind):
                 yield [*before, evaluation.instances.instance(model)]
-            before.append(Unknown(ir.last_name(each.target), each.type))
+            before.append(av.Unknown(ir.last_name(each.target), each.type))
 
     def _call_all(self, mentioned: Collection[str]) -> None:
         """Evaluate the functions that nothing has called, except those that a method for any name will call."""
@@ -128,7 +128,7 @@ class Uncalled:
                         for each in (closure, *functions.others(closure)):
                             self.call(each)
 
-    def _waits(self, closure: Closure, mentioned: Collection[str], *, late: bool) -> bool:
+    def _waits(self, closure: av.Closure, mentioned: Collection[str], *, late: bool) -> bool:
         """Return whether nothing has called a function of the program, which is none of those that come last unless `late`."""
         own, function = self._evaluation.project.own, closure.function
         return (
@@ -139,7 +139,7 @@ class Uncalled:
             and not takes_any_name(closure, own)
         )
 
-    def _is_late(self, closure: Closure, mentioned: Collection[str]) -> bool:
+    def _is_late(self, closure: av.Closure, mentioned: Collection[str]) -> bool:
         name = closure.function.name
         if not name and id(closure.function) in self._functions.at_keys:
             return True
@@ -194,11 +194,11 @@ class Uncalled:
         for closure in self._functions.known:
             is_root = self.has_called(closure.function)
             for model in evaluation.subclasses.idle_subclasses(closure, sending) if not is_root else ():
-                arguments = Arguments(Place(closure.scope.file, closure.function.line), open=True)
+                arguments = av.Arguments(Place(closure.scope.file, closure.function.line), open=True)
                 this = evaluation.instances.receiver(closure, model)
                 evaluation.protected(partial(evaluation.invoke, closure, arguments, this), arguments.place)
 
-    def _prepares(self, closure: Closure, mentioned: Collection[str]) -> bool:
+    def _prepares(self, closure: av.Closure, mentioned: Collection[str]) -> bool:
         """Return whether a function gives what others need: methods of a client, or settings of a class."""
         table = self._evaluation.table(closure.scope)
         extending = table.extending.intersection(mentioned)
@@ -207,7 +207,7 @@ class Uncalled:
             closure.scope.file in self._evaluation.project.own and binds(closure.function, table.binding)
         )
 
-    def _in_order(self, waiting: Sequence[Closure]) -> list[Closure]:
+    def _in_order(self, waiting: Sequence[av.Closure]) -> list[av.Closure]:
         """Return functions, each after those that mention it; of many, those that take part in requests first."""
         distance = self._relevance.distance
         few = [each for each in waiting if len(waiting) <= _MANY_FUNCTIONS or distance(each) < FAR]
@@ -217,7 +217,7 @@ class Uncalled:
         return [*_callers_first(few), *(each for each in waiting if id(each) not in known)]
 
 
-def _callers_first(functions: Sequence[Closure]) -> list[Closure]:
+def _callers_first(functions: Sequence[av.Closure]) -> list[av.Closure]:
     """Return functions, each after those that mention its name, except where they mention each other.
 
     That of objects which are called, `__invoke`, comes after those whose class has such an object.
@@ -240,7 +240,7 @@ def _mentioned(function: ir.Function, named: Mapping[str, Sequence[int]]) -> set
     return {number for name in names_in(function) & named.keys() for number in named[name]}
 
 
-def _types_of(closure: Closure) -> set[str]:
+def _types_of(closure: av.Closure) -> set[str]:
     """Return the names of the types of what a function gets, and of what the class around it has, or gets."""
     owner = closure.scope.owner
     methods = owner.methods.values() if owner is not None else ()

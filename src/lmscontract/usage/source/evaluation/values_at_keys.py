@@ -4,22 +4,7 @@ from __future__ import annotations
 
 from lmscontract.usage.source.libraries.records import AT, with_key
 from lmscontract.usage.source.responses.members import at_copied, read_path
-from lmscontract.usage.source.values.abstract import (
-    NOTHING,
-    Answer,
-    Record,
-    Slot,
-    Text,
-    Unknown,
-    Value,
-    closures_in,
-    element,
-    key_of,
-    known_texts,
-    of_kind,
-    options,
-    union,
-)
+from lmscontract.usage.source.values import abstract as av
 from lmscontract.usage.source.values.call_site import CallSite
 from lmscontract.usage.source.values.clients import plain
 
@@ -33,67 +18,69 @@ _OF_VALUES = _CHANGING_VALUES | {"filtervalues", "filterkeys", "pickby", "omitby
 """Methods of a mapping whose function gets each value or key, and not the entry."""
 
 
-def by_value(site: CallSite) -> Value | None:
+def by_value(site: CallSite) -> av.Value | None:
     """Return a mapping whose values or keys a function gets, or one of what it makes of the values; None for other calls."""
     is_of_several = len(site.arguments.all) > 2  # `array_map($function, $keys, $values)`
     if not site.closures or site.short not in _OF_VALUES or is_of_several:
         return None
-    of = [*of_kind(Record, site.receiver)]
-    of += [each for each in of_kind(Record, *site.arguments.positional) if not closures_in(each)]
+    of = [*av.of_kind(av.Record, site.receiver)]
+    of += [each for each in av.of_kind(av.Record, *site.arguments.positional) if not av.closures_in(each)]
     records = [each for each in of if each.fields and not each.name]
-    made = [{key: Slot(_of_value(site, key, each), each.place) for key, each in one.fields.items()} for one in records]
+    made = [
+        {key: av.Slot(_of_value(site, key, each), each.place) for key, each in one.fields.items()} for one in records
+    ]
     changes = site.short in _CHANGING_VALUES
-    return union(map(Record, made)) if made and changes else union(records) if records else None
+    return av.union(map(av.Record, made)) if made and changes else av.union(records) if records else None
 
 
-def at_path(site: CallSite) -> Value | None:
+def at_path(site: CallSite) -> av.Value | None:
     """Return what a value has at a path of keys, or a default: `Arr::get($options, "shop.url", "")`; None for other calls."""
     if (
         site.short not in _AT_PATH
-        or not isinstance(site.receiver, Unknown | None)
+        or not isinstance(site.receiver, av.Unknown | None)
         or len(site.arguments.positional) < 2
     ):
         return None
     of, path, *default = site.arguments.positional
-    keys = [each for each in known_texts(path) if "/" not in each.plain]
+    keys = [each for each in av.known_texts(path) if "/" not in each.plain]
     if not keys or any(
-        isinstance(each, Text | Answer) for each in options(of)
+        isinstance(each, av.Text | av.Answer) for each in av.options(of)
     ):  # `get("SHOP_URL", "https://shop.example.com")`
         return None
     place = site.evaluation.origins.written(keys[0], site.place)
     found = read_path(site.evaluation, of, keys[0].plain, place, True)
-    return union([Unknown(keys[0].plain) if found == NOTHING else with_key(found, keys[0]), *default])
+    return av.union([av.Unknown(keys[0].plain) if found == av.NOTHING else with_key(found, keys[0]), *default])
 
 
-def at_listed_keys(site: CallSite) -> Value | None:
+def at_listed_keys(site: CallSite) -> av.Value | None:
     """Return what a value has at the keys of a list: `reduce(operator.getitem, ["sale", "price"], good)`; None for others."""
-    getting, steps, of = (*site.arguments.positional, NOTHING, NOTHING, NOTHING)[:3]
-    is_getting = isinstance(getting, Unknown) and plain(getting.name.rpartition(".")[2]) in _GETTING
+    getting, steps, of = (*site.arguments.positional, av.NOTHING, av.NOTHING, av.NOTHING)[:3]
+    is_getting = isinstance(getting, av.Unknown) and plain(getting.name.rpartition(".")[2]) in _GETTING
     if site.short != "reduce" or not is_getting:
         return None
-    for step in (item for each in of_kind(Record, steps) for item in each.items):
-        key = next(iter(known_texts(step)), None)
+    for step in (item for each in av.of_kind(av.Record, steps) for item in each.items):
+        key = next(iter(av.known_texts(step)), None)
         place = site.place if key is None else site.evaluation.origins.written(key, site.place)
-        of = element(of) if key is None else read_path(site.evaluation, of, key.plain, place, False)
+        of = av.element(of) if key is None else read_path(site.evaluation, of, key.plain, place, False)
     return of
 
 
-def of_copy(site: CallSite) -> Value | None:
+def of_copy(site: CallSite) -> av.Value | None:
     """Return what a copy of a response has at the key that a method gets, or a default; None for other methods."""
-    keys = known_texts(site.first) if site.short in site.table.readers | AT else ()
+    keys = av.known_texts(site.first) if site.short in site.table.readers | AT else ()
     found = [
         copied
-        for record in of_kind(Record, site.receiver)
+        for record in av.of_kind(av.Record, site.receiver)
         for key in keys
         if (copied := at_copied(site.evaluation, record, key.plain, site.evaluation.origins.written(key, site.place)))
     ]
-    return union([*found, *site.arguments.positional[1:]]) if found else None
+    return av.union([*found, *site.arguments.positional[1:]]) if found else None
 
 
-def _of_value(site: CallSite, key: str, slot: Slot) -> Value:
+def _of_value(site: CallSite, key: str, slot: av.Slot) -> av.Value:
     """Return what a function makes of an entry of a mapping."""
-    pair: list[Value] = [key_of(key, slot), slot.value]
+    pair: list[av.Value] = [av.key_of(key, slot), slot.value]
     given = pair if site.short == "filterkeys" else [*reversed(pair)]
     if site.table.paired and site.short in _CHANGING_VALUES:
-        given = [Record(items=pair)]
+        given = [av.Record(items=pair)]
     return site.evaluation.call_back(site.closures, given, site.place)

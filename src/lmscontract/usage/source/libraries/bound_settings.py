@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from lmscontract.usage.source.libraries.records import inside
 from lmscontract.usage.source.parsing import syntax as ir
-from lmscontract.usage.source.values.abstract import NOTHING, ClassValue, Record, Slot, Unknown, Value, of_kind
+from lmscontract.usage.source.values import abstract as av
 from lmscontract.usage.source.values.call_site import CallSite
 from lmscontract.usage.source.values.clients import plain
 from lmscontract.usage.source.values.models import place_of_name
@@ -17,7 +17,7 @@ from lmscontract.usage.source.values.models import place_of_name
 if TYPE_CHECKING:
     from lmscontract.usage.source.evaluation.evaluate import Evaluation
 
-_Settings = Callable[[str], Value | None]
+_Settings = Callable[[str], av.Value | None]
 """Returns the setting of a name; None if there is none."""
 _BEGINNING = "addoptions"
 """A method that names the class which the next one binds: `AddOptions<ShopOptions>().Bind(section)`."""
@@ -47,9 +47,9 @@ def binds(function: ir.Function, binding: Collection[str]) -> bool:
     )
 
 
-def bound(site: CallSite) -> Value | None:
+def bound(site: CallSite) -> av.Value | None:
     """Give a class the settings of the section to which a call binds it, and return what that returns; None for other calls."""
-    is_section = isinstance(site.receiver, Record) or _has_all(site.receiver)
+    is_section = isinstance(site.receiver, av.Record) or _has_all(site.receiver)
     if (client := _client(site)) is not None:
         return client
     gets = site.short == _GET and is_section and bool(site.table.binding) and bool(site.arguments.models)
@@ -59,69 +59,71 @@ def bound(site: CallSite) -> Value | None:
     for settings in _sections(site, model):
         _bind(site.evaluation, model, settings, 0)
     if site.short == _BEGINNING:
-        return Record(name=_BEGINNING, of=model, open=True)
-    return site.evaluation.instances.instance(model) if gets else site.receiver or NOTHING
+        return av.Record(name=_BEGINNING, of=model, open=True)
+    return site.evaluation.instances.instance(model) if gets else site.receiver or av.NOTHING
 
 
-def _client(site: CallSite) -> Value | None:
+def _client(site: CallSite) -> av.Value | None:
     """Give a class, or a name, the base of the client that a call registers for it, or make the one of a name.
 
     None for other calls.
     """
-    before = [each.of for each in of_kind(Record, site.receiver)]  # of the call before
+    before = [each.of for each in av.of_kind(av.Record, site.receiver)]  # of the call before
     own = [each for each in (*before, *site.arguments.models) if each is not None]
     registered = site.evaluation.registered
     if site.short == _CREATE and site.texts and site.texts[0] in registered:
-        return Record(name=_CLIENT_OF_NET, base=registered[site.texts[0]], open=True)
+        return av.Record(name=_CLIENT_OF_NET, base=registered[site.texts[0]], open=True)
     if not site.table.binding or not (_CLIENT.fullmatch(site.short) or site.short == _CONFIGURE):
         return None
     model = own[-1] if own else None  # after an interface
-    given_before = site.receiver.type if isinstance(site.receiver, Unknown) else ""
+    given_before = site.receiver.type if isinstance(site.receiver, av.Unknown) else ""
     name = model.node.name if model is not None else next(iter(site.texts), given_before)
     for closure in site.closures if name else ():
-        client = Record(name=_CLIENT_OF_NET, open=True)
-        given: list[Value] = [client] if len(closure.function.parameters) == 1 else [Unknown("services"), client]
+        client = av.Record(name=_CLIENT_OF_NET, open=True)
+        given: list[av.Value] = [client] if len(closure.function.parameters) == 1 else [av.Unknown("services"), client]
         site.evaluation.call_back([closure], given, site.place)
         if client.base is not None and model is not None:
             model.members.set(_BASE, client.base, site.place)
         elif client.base is not None:
             registered[name] = client.base
-    return Unknown(site.name, name) if name else None
+    return av.Unknown(site.name, name) if name else None
 
 
-def _has_all(value: Value | None) -> bool:
-    return isinstance(value, Unknown) and plain(value.type or value.name).endswith(_ALL)
+def _has_all(value: av.Value | None) -> bool:
+    return isinstance(value, av.Unknown) and plain(value.type or value.name).endswith(_ALL)
 
 
-def _bound_class(site: CallSite) -> ClassValue | None:
+def _bound_class(site: CallSite) -> av.ClassValue | None:
     """Return the class that a call binds: its type argument, that of the call before, or the class of an object."""
     named = [each for each in site.arguments.models if each is not None]
-    named += [each.of for each in of_kind(Record, site.receiver) if each.name == _BEGINNING and each.of is not None]
-    named += [each.of for each in of_kind(Record, *site.arguments.positional) if each.of is not None]
+    named += [
+        each.of for each in av.of_kind(av.Record, site.receiver) if each.name == _BEGINNING and each.of is not None
+    ]
+    named += [each.of for each in av.of_kind(av.Record, *site.arguments.positional) if each.of is not None]
     return named[0] if named else None
 
 
-def _sections(site: CallSite, model: ClassValue) -> Iterator[_Settings]:
+def _sections(site: CallSite, model: av.ClassValue) -> Iterator[_Settings]:
     """Yield the settings that a call gives to a class: all, a section, one that it names, or what a function sets."""
     setting = partial(site.evaluation.settings.get, file=site.scope.file)
     given = [site.receiver, *site.arguments.positional]
     key = ".".join(site.texts)
-    for each in of_kind(Record, setting(key) if key else None, *given):
+    for each in av.of_kind(av.Record, setting(key) if key else None, *given):
         if each.of is None and not each.name:
             yield partial(_entry, each)
     if not key and any(map(_has_all, given)):
         yield setting
     for closure in site.closures:
-        made = Record(of=model, open=True)
+        made = av.Record(of=model, open=True)
         site.evaluation.call_back([closure], [made], site.place)
-        yield partial(_entry, Record(made.fields))
+        yield partial(_entry, av.Record(made.fields))
 
 
-def _entry(section: Record, name: str) -> Value | None:
+def _entry(section: av.Record, name: str) -> av.Value | None:
     return inside(section, [name])
 
 
-def _bind(evaluation: Evaluation, model: ClassValue, settings: _Settings, depth: int) -> None:
+def _bind(evaluation: Evaluation, model: av.ClassValue, settings: _Settings, depth: int) -> None:
     """Give the members of a class, and of the classes of these, the settings of their names."""
     evaluation.instances.known.add(id(model.node))
     for each in model.properties:
@@ -130,8 +132,8 @@ def _bind(evaluation: Evaluation, model: ClassValue, settings: _Settings, depth:
         if value is None:
             continue
         inner = evaluation.classes.of_type(each.type, model.scope)
-        nested = [one for one in of_kind(Record, value) if one.fields and one.of is None]
+        nested = [one for one in av.of_kind(av.Record, value) if one.fields and one.of is None]
         if inner is not None and nested and depth < _DEPTH:
             _bind(evaluation, inner, partial(_entry, nested[0]), depth + 1)
-            value = Record(of=inner, open=True)
-        model.members.fields[name] = Slot(value, place_of_name(each, model))
+            value = av.Record(of=inner, open=True)
+        model.members.fields[name] = av.Slot(value, place_of_name(each, model))

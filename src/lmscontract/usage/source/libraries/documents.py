@@ -8,15 +8,7 @@ from itertools import islice
 from lmscontract.usage.source.libraries.records import as_pairs, copy_of, new_record, spread
 from lmscontract.usage.source.libraries.text_functions import is_document, query_in
 from lmscontract.usage.source.parsing import syntax as ir
-from lmscontract.usage.source.values.abstract import (
-    ClassValue,
-    Record,
-    Slot,
-    Text,
-    Value,
-    of_kind,
-    union,
-)
+from lmscontract.usage.source.values import abstract as av
 from lmscontract.usage.source.values.call_site import CallSite
 from lmscontract.usage.source.values.clients import plain
 from lmscontract.usage.source.values.models import named_fields
@@ -38,30 +30,32 @@ _INTO_CLASSES = frozenset(
 """Further functions that make an object of a class of a document."""
 
 
-def parsed(site: CallSite) -> Value | None:
+def parsed(site: CallSite) -> av.Value | None:
     """Return the content of a file, or a document as the text that it is, since a request may send it; None for other calls."""
-    documents: list[Value] = [each for each in of_kind(Text, site.first) if is_document(each)]
+    documents: list[av.Value] = [each for each in av.of_kind(av.Text, site.first) if is_document(each)]
     of = site.receiver
-    if not isinstance(of, Record) or (of.name and not (of.of or of.base or of.request)):  # such as `YAML(typ="safe")`
-        documents += [each for each in of_kind(Record, site.first) if each.fields and not (each.name or each.of)]
+    if not isinstance(of, av.Record) or (
+        of.name and not (of.of or of.base or of.request)
+    ):  # such as `YAML(typ="safe")`
+        documents += [each for each in av.of_kind(av.Record, site.first) if each.fields and not (each.name or each.of)]
     if not documents or site.short not in site.table.parsing:
         return None
-    for target in of_kind(Record, *site.arguments.positional[1:]):  # of Go: `yaml.Unmarshal(data, &config)`
-        for each in of_kind(Record, *documents):
+    for target in av.of_kind(av.Record, *site.arguments.positional[1:]):  # of Go: `yaml.Unmarshal(data, &config)`
+        for each in av.of_kind(av.Record, *documents):
             _fill(site, target, each, 0)
-    return union(copy_of(each, whole=True) for each in documents)
+    return av.union(copy_of(each, whole=True) for each in documents)
 
 
-def decoded(site: CallSite) -> Value | None:
+def decoded(site: CallSite) -> av.Value | None:
     """Return an object of the class into which a function reads a document that is not known; None for other functions."""
     if site.short not in site.table.parsing | site.table.decoding | _INTO_CLASSES:
         return None
-    models = (each.node.name for each in of_kind(ClassValue, site.receiver, *site.arguments.all))
+    models = (each.node.name for each in av.of_kind(av.ClassValue, site.receiver, *site.arguments.all))
     made = (site.evaluation.unknown_objects.unknown(each, site.scope) for each in (*site.arguments.types, *models))
     return next((each for each in made if each is not None), None)
 
 
-def _fill(site: CallSite, record: Record, document: Record, depth: int) -> None:
+def _fill(site: CallSite, record: av.Record, document: av.Record, depth: int) -> None:
     """Give the properties of an object what a document has for them, by their tags or their names."""
     for each in record.of.properties if record.of is not None and depth < _DEEPEST else ():
         name, tags = ir.last_name(each.target), each.marks if isinstance(each, ir.Parameter) else ()
@@ -70,41 +64,41 @@ def _fill(site: CallSite, record: Record, document: Record, depth: int) -> None:
         for key in islice(same, 1):
             slot = document.fields[key]
             model = site.evaluation.classes.of_type(each.type, record.of.scope) if each.type and record.of else None
-            record.fields[name] = Slot(_made(site, slot.value, model, depth), slot.place)
+            record.fields[name] = av.Slot(_made(site, slot.value, model, depth), slot.place)
 
 
-def _made(site: CallSite, value: Value, model: ClassValue | None, depth: int) -> Value:
+def _made(site: CallSite, value: av.Value, model: av.ClassValue | None, depth: int) -> av.Value:
     """Return an object of a class with what a document has, or a list of these; any other value as it is."""
-    if model is None or not isinstance(value, Record):
+    if model is None or not isinstance(value, av.Record):
         return value
     if value.items:
-        return Record(items=[_made(site, each, model, depth) for each in value.items])
-    made = Record(of=model)
+        return av.Record(items=[_made(site, each, model, depth) for each in value.items])
+    made = av.Record(of=model)
     _fill(site, made, value, depth + 1)
     return made
 
 
-def encoded(site: CallSite) -> Value | None:
+def encoded(site: CallSite) -> av.Value | None:
     """Return what a function writes of a record as JSON, a form or a query, or takes out of one; None for other functions."""
     positional = site.arguments.positional
     if site.short == "newencoder" and positional:
         return positional[0]
-    if site.short == "encode" and isinstance(site.receiver, Record):
+    if site.short == "encode" and isinstance(site.receiver, av.Record):
         if not positional:
-            return Record(named_fields(site.receiver), name="encoded")
+            return av.Record(named_fields(site.receiver), name="encoded")
         spread(site.receiver, positional[0])
         return site.receiver
-    if isinstance(site.receiver, Record) and site.receiver.name == "encoded" and not positional:
+    if isinstance(site.receiver, av.Record) and site.receiver.name == "encoded" and not positional:
         return site.receiver
     if site.short in _OF_QUERIES and (parameters := query_in(site.first)) is not None:
         return parameters
     encodes = site.short in site.table.encoding or _makes_query(site)
     if encodes and (positional or site.arguments.named or site.receiver is None):
-        if site.short == "urlencode" and positional and not of_kind(Record, *positional):
+        if site.short == "urlencode" and positional and not av.of_kind(av.Record, *positional):
             return positional[0]  # that of PHP, for one value
-        encoded = Record(site.arguments.slots, name="encoded")
+        encoded = av.Record(site.arguments.slots, name="encoded")
         for given in positional[:1]:
-            value = (given.get(_OBJECT) if isinstance(given, Record) else None) or query_in(given) or given
+            value = (given.get(_OBJECT) if isinstance(given, av.Record) else None) or query_in(given) or given
             is_paired = as_pairs(value) != (value,)
             spread(encoded, new_record([value], {}, site.place) if is_paired else value)
         return encoded
@@ -113,5 +107,5 @@ def encoded(site: CallSite) -> Value | None:
 
 def _makes_query(site: CallSite) -> bool:
     """Return whether a function that is not known makes a query of a record, as its name says."""
-    given = [each for each in of_kind(Record, *site.arguments.positional[:1]) if each.fields and not each.name]
-    return bool(given and _MAKING_QUERY.search(site.short)) and not isinstance(site.receiver, Record)
+    given = [each for each in av.of_kind(av.Record, *site.arguments.positional[:1]) if each.fields and not each.name]
+    return bool(given and _MAKING_QUERY.search(site.short)) and not isinstance(site.receiver, av.Record)

@@ -8,27 +8,7 @@ from dataclasses import replace
 from itertools import chain
 from typing import TypeGuard
 
-from lmscontract.usage.source.values.abstract import (
-    KEY,
-    OF_PATTERN,
-    Answer,
-    ClassValue,
-    Closure,
-    Constant,
-    Part,
-    Record,
-    Slot,
-    Text,
-    Union,
-    Unknown,
-    Value,
-    known_texts,
-    of_kind,
-    options,
-    plain_texts,
-    union,
-    written,
-)
+from lmscontract.usage.source.values import abstract as av
 from lmscontract.usage.source.values.clients import METHODS, plain
 from lmscontract.usage.source.values.models import named_fields
 from lmscontract.usage.usage import Place
@@ -52,175 +32,177 @@ def type_names(type: str) -> list[str]:
     return _TYPE_NAME.findall(type)
 
 
-def inside(value: Value | None, keys: Sequence[str]) -> Value | None:
+def inside(value: av.Value | None, keys: Sequence[str]) -> av.Value | None:
     """Return what a record has at keys within each other, which may be spelled with other signs between their words."""
     for key in keys:
-        entries = value.fields if isinstance(value, Record) else {}
+        entries = value.fields if isinstance(value, av.Record) else {}
         slot = entries.get(key) or next((each for name, each in entries.items() if plain(name) == plain(key)), None)
         value = slot.value if slot is not None else None
     return value
 
 
-def one_by_one(items: Sequence[Value], has_segment: Callable[[Text], bool]) -> Sequence[Value]:
+def one_by_one(items: Sequence[av.Value], has_segment: Callable[[av.Text], bool]) -> Sequence[av.Value]:
     """Return the items of a list if a program goes through them one by one: of a short one, or of a table.
 
     The rows of a table have several values, of which some are functions, classes or parts of paths.
     """
     if len(items) <= _MOST_ITEMS:
         return items
-    rows = [[*each.items, *(slot.value for slot in each.fields.values())] for each in of_kind(Record, *items)]
+    rows = [[*each.items, *(slot.value for slot in each.fields.values())] for each in av.of_kind(av.Record, *items)]
     is_table = len(rows) == len(items) <= _MOST_ROWS and all(len(each) > 1 for each in rows)
     values = [*chain(*rows)] if is_table else []
-    has_functions = bool(of_kind(Closure, *values) or of_kind(ClassValue, *values))
-    return items if has_functions or any(map(has_segment, of_kind(Text, *values))) else ()
+    has_functions = bool(av.of_kind(av.Closure, *values) or av.of_kind(av.ClassValue, *values))
+    return items if has_functions or any(map(has_segment, av.of_kind(av.Text, *values))) else ()
 
 
-def spread(record: Record, value: Value) -> None:
+def spread(record: av.Record, value: av.Value) -> None:
     """Add all entries of a value to a record; of one that may be several records, each value that an entry may have."""
     added: set[str] = set()
-    for option in options(value):
-        if isinstance(option, Record):
+    for option in av.options(value):
+        if isinstance(option, av.Record):
             record.items += [each for each in option.items if each not in record.items]
             record.open = record.open or option.open or bool(option.name)
             adopts = record.of is None and not record.fields and not record.name
             record.of = option.of if adopts else record.of
             fields = option.fields if record.of is option.of else named_fields(option)
             may_lack = record.fields.keys() if option.of is not None and option.open else ()
-            kept = {key for key in may_lack if key in fields and isinstance(fields[key].value, Unknown)}
+            kept = {key for key in may_lack if key in fields and isinstance(fields[key].value, av.Unknown)}
             for key, each in fields.items():
                 if key not in kept:
                     record.fields[key] = record.fields[key].then(each.value, each.place) if key in added else each
             added |= fields.keys() - kept
-        elif isinstance(option, Answer):
+        elif isinstance(option, av.Answer):
             record.add(option)
             record.open = True
         else:
             record.open = True
 
 
-def copy_of(value: Value, *, whole: bool, depth: int = 0) -> Value:
+def copy_of(value: av.Value, *, whole: bool, depth: int = 0) -> av.Value:
     """Return copies of the records that a value may be, with copies of those in them if `whole`; of other values, themselves.
 
     Clients and requests in them stay the same.
     """
-    if isinstance(value, Union):
-        return union(copy_of(each, whole=whole, depth=depth) for each in value.options)
-    if not isinstance(value, Record) or (depth and not is_plain(value)):
+    if isinstance(value, av.Union):
+        return av.union(copy_of(each, whole=whole, depth=depth) for each in value.options)
+    if not isinstance(value, av.Record) or (depth and not is_plain(value)):
         return value
     fields, items = value.fields, value.items
     if whole and depth < _DEEPEST:
         inner = {key: copy_of(slot.value, whole=True, depth=depth + 1) for key, slot in fields.items()}
         fields = {
-            key: slot if inner[key] is slot.value else Slot(inner[key], slot.place) for key, slot in fields.items()
+            key: slot if inner[key] is slot.value else av.Slot(inner[key], slot.place) for key, slot in fields.items()
         }
         items = [copy_of(each, whole=True, depth=depth + 1) for each in items]
     return replace(value, fields={**fields}, items=[*items])
 
 
-def is_plain(record: Record) -> bool:
+def is_plain(record: av.Record) -> bool:
     """Return whether a record is no client, no request, and nothing else that a library makes, except for a URL."""
     return record.request is None and (record.name == "url" or not (record.name or record.base))
 
 
-def change(answer: Answer, record: Value) -> None:
+def change(answer: av.Answer, record: av.Value) -> None:
     """Note the entries of a record as set in a response."""
-    for key, slot in record.fields.items() if isinstance(record, Record) else ():
+    for key, slot in record.fields.items() if isinstance(record, av.Record) else ():
         answer.request.changed[*answer.path, key] = slot
 
 
-def merged(values: Iterable[Value]) -> Value:
+def merged(values: Iterable[av.Value]) -> av.Value:
     """Return one record with the entries of all."""
-    record = Record()
+    record = av.Record()
     for value in values:
         spread(record, value)
     return record
 
 
-def is_list(value: Value) -> TypeGuard[Record]:
+def is_list(value: av.Value) -> TypeGuard[av.Record]:
     """Return whether a value is a list, and nothing else, such as an object or what a library makes."""
-    return isinstance(value, Record) and not (value.fields or value.open or value.of or value.base or value.name)
+    return isinstance(value, av.Record) and not (value.fields or value.open or value.of or value.base or value.name)
 
 
-def listed(values: Iterable[Value]) -> list[Value]:
+def listed(values: Iterable[av.Value]) -> list[av.Value]:
     """Return values, and the items of those that are lists."""
     lists = [each.items if is_list(each) else [each] for each in values]
     return [each for several in lists for each in several]
 
 
-def with_key(value: Value, key: Text, *, segments: bool = False) -> Value:
+def with_key(value: av.Value, key: av.Text, *, segments: bool = False) -> av.Value:
     """Return a value of a record; a path that a key chooses has the places of the key as well, also in a row or its object.
 
     What a pattern takes apart has not: `function endpoint({ method, path })`. With `segments`, so have the words of a row with a
     method in which nothing else is a path.
     """
-    if isinstance(value, Union):
-        return union(with_key(each, key) for each in value.options)
-    is_row = isinstance(value, Record) and not (value.of is not None and value.of.methods and _has_objects(value))
-    if isinstance(value, Record) and is_row and value.fields and not (value.name or value.base or value.request):
-        texts = {name: slot for name, slot in value.fields.items() if isinstance(slot.value, Text)}
-        chosen = {name: Slot(with_key(slot.value, key), slot.place) for name, slot in texts.items()}
+    if isinstance(value, av.Union):
+        return av.union(with_key(each, key) for each in value.options)
+    is_row = isinstance(value, av.Record) and not (value.of is not None and value.of.methods and _has_objects(value))
+    if isinstance(value, av.Record) and is_row and value.fields and not (value.name or value.base or value.request):
+        texts = {name: slot for name, slot in value.fields.items() if isinstance(slot.value, av.Text)}
+        chosen = {name: av.Slot(with_key(slot.value, key), slot.place) for name, slot in texts.items()}
         if all(slot.value is texts[name].value for name, slot in chosen.items()):
-            found = plain_texts(union(each.value for each in texts.values())) if segments else []
+            found = av.plain_texts(av.union(each.value for each in texts.values())) if segments else []
             has_method = any(each.lower() in METHODS for each in found)
             words = {name: slot for name, slot in texts.items() if has_method and _is_segment(slot.value)}
-            chosen = {name: Slot(_keyed(slot.value, key), slot.place) for name, slot in words.items()}
+            chosen = {name: av.Slot(_keyed(slot.value, key), slot.place) for name, slot in words.items()}
         return replace(value, fields={**value.fields, **chosen}) if chosen else value
-    if isinstance(value, Record) and value.items and all(isinstance(each, Text) for each in value.items):
+    if isinstance(value, av.Record) and value.items and all(isinstance(each, av.Text) for each in value.items):
         return replace(value, items=[with_key(each, key) for each in value.items])
-    if isinstance(value, Text) and "/" in value.plain:
+    if isinstance(value, av.Text) and "/" in value.plain:
         return _keyed(value, key)
     return value
 
 
-def _keyed(value: Value, key: Text) -> Value:
-    if not isinstance(value, Text) or not key.parts or key.parts[-1].name == OF_PATTERN:
+def _keyed(value: av.Value, key: av.Text) -> av.Value:
+    if not isinstance(value, av.Text) or not key.parts or key.parts[-1].name == av.OF_PATTERN:
         return value
-    return Text((*value.parts, *(Part("", each.place, KEY) for each in key.parts)))
+    return av.Text((*value.parts, *(av.Part("", each.place, av.KEY) for each in key.parts)))
 
 
-def _is_segment(value: Value) -> bool:
+def _is_segment(value: av.Value) -> bool:
     """Return whether a text may be a segment of a path: a word in lower case."""
-    return isinstance(value, Text) and bool(_SEGMENT.fullmatch(value.plain))
+    return isinstance(value, av.Text) and bool(_SEGMENT.fullmatch(value.plain))
 
 
-def _has_objects(value: Record) -> bool:
+def _has_objects(value: av.Record) -> bool:
     """Return whether an object has others, such as its session: it is no row, and what it gets later is kept."""
-    return any(isinstance(each, Record) for slot in value.fields.values() for each in options(slot.value))
+    return any(isinstance(each, av.Record) for slot in value.fields.values() for each in av.options(slot.value))
 
 
-def is_empty(value: Value) -> bool:
+def is_empty(value: av.Value) -> bool:
     """Return whether a value is null, false, 0 or an empty text."""
-    return value in (Constant(None), Constant(False)) or (isinstance(value, Text) and value.known == "")
+    return value in (av.Constant(None), av.Constant(False)) or (isinstance(value, av.Text) and value.known == "")
 
 
-def as_pairs(value: Value) -> Sequence[Value]:
+def as_pairs(value: av.Value) -> Sequence[av.Value]:
     """Return the pairs that a list has, or the value itself; of `pairs or []` as well."""
-    lists = of_kind(Record, value)
+    lists = av.of_kind(av.Record, value)
     items = [item for each in lists for item in each.items]
-    pairs = [each for each in items if isinstance(each, Record) and each.pair]
+    pairs = [each for each in items if isinstance(each, av.Record) and each.pair]
     is_paired = (
-        len(pairs) == len(items) and len(lists) == len(options(value)) and not any(each.fields for each in lists)
+        len(pairs) == len(items) and len(lists) == len(av.options(value)) and not any(each.fields for each in lists)
     )
     return pairs if pairs and is_paired else (value,)
 
 
-def new_record(positional: Sequence[Value], named: dict[str, Slot], place: Place) -> Record:
+def new_record(positional: Sequence[av.Value], named: dict[str, av.Slot], place: Place) -> av.Record:
     """Return the record of names with values, of pairs, of other records, or of keys and values one after the other."""
-    record = Record(fields=named)
+    record = av.Record(fields=named)
     rest = [pair for value in positional for pair in as_pairs(value)]
-    if rest and all(of_kind(Record, each) for each in rest):
+    if rest and all(av.of_kind(av.Record, each) for each in rest):
         for each in rest:
-            if isinstance(each, Record) and each.pair:
+            if isinstance(each, av.Record) and each.pair:
                 key, value = each.pair
-                record.fields.update({name.plain: Slot(value, written(name, place)) for name in known_texts(key)})
-                record.items += [] if known_texts(key) else [value]
+                record.fields.update(
+                    {name.plain: av.Slot(value, av.written(name, place)) for name in av.known_texts(key)}
+                )
+                record.items += [] if av.known_texts(key) else [value]
             else:
                 spread(record, each)
         return record
-    for copied in of_kind(Answer, *rest) if len(rest) == 1 else ():  # `dict(item, shop=url)`
+    for copied in av.of_kind(av.Answer, *rest) if len(rest) == 1 else ():  # `dict(item, shop=url)`
         spread(record, copied)
     while len(rest) > 1:
         key, value = rest.pop(0), rest.pop(0)
-        for name in known_texts(key):
-            record.fields[name.plain] = Slot(value, written(name, place))
+        for name in av.known_texts(key):
+            record.fields[name.plain] = av.Slot(value, av.written(name, place))
     return record

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from lmscontract.usage.source.values.abstract import Record, Text, Value, known_texts, of_kind, options, union
+from lmscontract.usage.source.values import abstract as av
 from lmscontract.usage.source.values.call_site import CallSite
 
 _NAME = re.compile(r"\w{1,80}")
@@ -13,29 +13,29 @@ _SUFFIX = frozenset({"chomp", "deletesuffix", "removesuffix", "trimsuffix"})
 _PREFIX = frozenset({"deleteprefix", "removeprefix", "trimprefix"})
 
 
-def respelled(site: CallSite) -> Value | None:
+def respelled(site: CallSite) -> av.Value | None:
     """Return the names that a function on texts makes of known names; None for other functions and texts."""
-    values = site.arguments.positional if isinstance(site.receiver, Record) else site.values  # an inflector
-    if len(values) == 1 and site.short in _IN_CASE and all(isinstance(each, Text) for each in options(values[0])):
-        return union(_in_case(each, _SPELLINGS[site.short]) for each in of_kind(Text, values[0]))
-    names = known_texts(values[0]) if values else []
+    values = site.arguments.positional if isinstance(site.receiver, av.Record) else site.values  # an inflector
+    if len(values) == 1 and site.short in _IN_CASE and all(isinstance(each, av.Text) for each in av.options(values[0])):
+        return av.union(_in_case(each, _SPELLINGS[site.short]) for each in av.of_kind(av.Text, values[0]))
+    names = av.known_texts(values[0]) if values else []
     if not names or not all(_NAME.fullmatch(each.plain) for each in names):
         return None
-    cut = known_texts(values[1]) if len(values) == 2 and site.short in _SUFFIX | _PREFIX else []
+    cut = av.known_texts(values[1]) if len(values) == 2 and site.short in _SUFFIX | _PREFIX else []
     if len(cut) == 1:
         change = str.removesuffix if site.short in _SUFFIX else str.removeprefix
-        return union(_changed(each, change(each.plain, cut[0].plain)) for each in names)
+        return av.union(_changed(each, change(each.plain, cut[0].plain)) for each in names)
     spelling = _SPELLINGS.get(site.short) if len(values) == 1 else None
-    return union(_changed(each, spelling(each.plain)) for each in names) if spelling is not None else None
+    return av.union(_changed(each, spelling(each.plain)) for each in names) if spelling is not None else None
 
 
-def _changed(old: Text, new: str) -> Text:
-    return Text((old.parts[0]._replace(text=new),))
+def _changed(old: av.Text, new: str) -> av.Text:
+    return av.Text((old.parts[0]._replace(text=new),))
 
 
-def _in_case(old: Text, change: Callable[[str], str]) -> Text:
+def _in_case(old: av.Text, change: Callable[[str], str]) -> av.Text:
     """Return a text of which what is known is changed."""
-    return Text(tuple(each if each.text is None else each._replace(text=change(each.text)) for each in old.parts))
+    return av.Text(tuple(each if each.text is None else each._replace(text=change(each.text)) for each in old.parts))
 
 
 def _first_upper(name: str) -> str:

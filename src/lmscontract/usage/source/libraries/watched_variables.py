@@ -2,13 +2,7 @@
 
 from __future__ import annotations
 
-from lmscontract.usage.source.values.abstract import (
-    NOTHING,
-    Record,
-    Slot,
-    Value,
-    closures_in,
-)
+from lmscontract.usage.source.values import abstract as av
 from lmscontract.usage.source.values.call_site import CallSite
 
 USE_STATE = frozenset({"usestate", "createsignal"})
@@ -23,39 +17,39 @@ _DERIVED = "computed"
 """The function that makes a watched value of the result of its function."""
 
 
-def is_watched(value: Value | None) -> bool:
+def is_watched(value: av.Value | None) -> bool:
     """Return whether a value is a variable that a user interface watches, such as a ref or a signal."""
-    return isinstance(value, Record) and value.fields.keys() == {_WATCHED} and not (value.name or value.of)
+    return isinstance(value, av.Record) and value.fields.keys() == {_WATCHED} and not (value.name or value.of)
 
 
-def watched_value(value: Value) -> Value:
+def watched_value(value: av.Value) -> av.Value:
     """Return what a watched variable has, or each of several; another value as it is."""
-    if isinstance(value, Record) and value.items and not value.fields:
-        return Record(items=[*map(watched_value, value.items)])
-    return value.fields[_WATCHED].value if isinstance(value, Record) and is_watched(value) else value
+    if isinstance(value, av.Record) and value.items and not value.fields:
+        return av.Record(items=[*map(watched_value, value.items)])
+    return value.fields[_WATCHED].value if isinstance(value, av.Record) and is_watched(value) else value
 
 
-def watched_variable(site: CallSite) -> Value | None:
+def watched_variable(site: CallSite) -> av.Value | None:
     """Return the variable that a function makes, or what one does with it; None for other functions."""
     if site.short in site.table.states:
         value = site.evaluation.call_back(site.closures, [], site.place) if site.short == _DERIVED else site.first
-        held = Record({site.table.states[site.short]: Slot(value, site.place)})
+        held = av.Record({site.table.states[site.short]: av.Slot(value, site.place)})
         return site.evaluation.states.setdefault(site.place, held)
     if site.short == "unref" and is_watched(site.first):
         return watched_value(site.first)
     if site.short in _WATCHING and site.receiver is None and len(site.arguments.positional) > 1 and site.table.states:
         watched, function, *_ = site.arguments.positional
-        getters = closures_in(watched)
+        getters = av.closures_in(watched)
         value = site.evaluation.call_back(getters, [], site.place) if getters else watched_value(watched)
-        return site.evaluation.call_back(closures_in(function), [value], site.place)
-    if isinstance(site.receiver, Record) and is_watched(site.receiver) and site.short in SETTING_WATCHED:
+        return site.evaluation.call_back(av.closures_in(function), [value], site.place)
+    if isinstance(site.receiver, av.Record) and is_watched(site.receiver) and site.short in SETTING_WATCHED:
         value = site.first
-        if changing := closures_in(value):
+        if changing := av.closures_in(value):
             value = site.evaluation.call_back(changing, [watched_value(site.receiver)], site.place)
         site.evaluation.late_values.gains(site.receiver, _WATCHED, value)
         site.receiver.set(_WATCHED, value, site.place)
-        return NOTHING
+        return av.NOTHING
     if site.short not in USE_STATE:
         return None
-    state = Record({"value": Slot(site.first, site.place)}, name="state")
+    state = av.Record({"value": av.Slot(site.first, site.place)}, name="state")
     return site.evaluation.states.setdefault(site.place, state)

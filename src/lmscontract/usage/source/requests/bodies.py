@@ -15,21 +15,7 @@ from urllib.parse import parse_qsl
 
 from lmscontract.usage.recorded.parsing import nodes, yaml_loader
 from lmscontract.usage.source.requests.urls import Url, written_at
-from lmscontract.usage.source.values.abstract import (
-    Answer,
-    Constant,
-    Part,
-    Record,
-    Request,
-    Slot,
-    Text,
-    Unknown,
-    Value,
-    known_texts,
-    of_kind,
-    options,
-    text,
-)
+from lmscontract.usage.source.values import abstract as av
 from lmscontract.usage.source.values.clients import makes_number
 from lmscontract.usage.source.values.dates import dated
 from lmscontract.usage.source.values.models import in_json, names_declared
@@ -76,7 +62,7 @@ def _other(place: Place | None, beside: Place) -> Place | None:
     return None if place is None or (place.file, place.line) == (beside.file, beside.line) else place
 
 
-def query_of(request: Request, url: Url) -> Sent:
+def query_of(request: av.Request, url: Url) -> Sent:
     """Return the query parameters of a request."""
     sent = Sent(open=url.open)
     for name, value, place in url.query:
@@ -86,9 +72,9 @@ def query_of(request: Request, url: Url) -> Sent:
     return sent
 
 
-def _incomplete(value: Value) -> list[str]:
+def _incomplete(value: av.Value) -> list[str]:
     """Return the texts that a value may be of which only parts are known: `{} 00:00:00`."""
-    found = (dated(each).plain for each in of_kind(Text, value))
+    found = (dated(each).plain for each in av.of_kind(av.Text, value))
     return [each for each in found if each.replace(HOLE, "")]
 
 
@@ -96,19 +82,19 @@ def _without_holes(value: str) -> list[str]:
     return [] if HOLE in value else [value]
 
 
-def _add_query(sent: Sent, value: Value, place: Place) -> None:
-    for option in options(value):
-        if isinstance(option, Record):
+def _add_query(sent: Sent, value: av.Value, place: Place) -> None:
+    for option in av.options(value):
+        if isinstance(option, av.Record):
             sent.open |= option.open and not option.name
             for key, at, given in _settings(option):
                 if option.name == DECLARED:
                     sent.fields.append(Field(key, at, declared=True))
                 else:
-                    at_values = {each.plain: each.parts[0].place for each in known_texts(given) if each.parts}
+                    at_values = {each.plain: each.parts[0].place for each in av.known_texts(given) if each.parts}
                     sent.add(key, at, _words(given) or _incomplete(given), at_values)
             for item in option.items:
                 _add_item(sent, item, place)
-        elif isinstance(option, Text):
+        elif isinstance(option, av.Text):
             at = option.parts[0].place if option.parts else place
             pairs = parse_qsl(option.plain.lstrip("?&"), keep_blank_values=True)
             apart = len(option.parts) > 1 and len(pairs) < _MOST_PLACED
@@ -117,49 +103,49 @@ def _add_query(sent: Sent, value: Value, place: Place) -> None:
                 if HOLE not in name:
                     written = written_at(option, f"{name}=") if apart else None
                     sent.add(name, written or at, _without_holes(each))
-        elif isinstance(option, Unknown | Answer):
+        elif isinstance(option, av.Unknown | av.Answer):
             sent.open = True
 
 
-def _add_item(sent: Sent, item: Value, place: Place) -> None:
+def _add_item(sent: Sent, item: av.Value, place: Place) -> None:
     """Add the parameters of an item of a list: pairs of names and values, or more parameters."""
-    pairs = [each.pair for each in of_kind(Record, item) if each.pair]
+    pairs = [each.pair for each in av.of_kind(av.Record, item) if each.pair]
     for pair in pairs:
         _add_pair(sent, *pair)
     if not pairs:
         _add_query(sent, item, place)
 
 
-def _add_pair(sent: Sent, key: Value, value: Value) -> None:
+def _add_pair(sent: Sent, key: av.Value, value: av.Value) -> None:
     """Add the parameter of a pair; a value that is written elsewhere is at its own place."""
-    for name in known_texts(key):
-        for word in known_texts(value):
+    for name in av.known_texts(key):
+        for word in av.known_texts(value):
             sent.add(name.plain, word.parts[0].place, [word.plain])
-        if not known_texts(value):
+        if not av.known_texts(value):
             sent.add(name.plain, name.parts[0].place, _words(value))
 
 
-def _settings(record: Record) -> Iterator[tuple[str, Place, Value]]:
+def _settings(record: av.Record) -> Iterator[tuple[str, Place, av.Value]]:
     """Yield each value that the entries of a record may have, with their names and the places where it is set."""
     for key, slot in in_json(record).items():
         yield from ((key, place, value) for value, place in slot.settings)
 
 
-def _words(value: Value) -> list[str]:
+def _words(value: av.Value) -> list[str]:
     found: list[str] = []
-    for option in options(value):
-        if isinstance(option, Text) and (known := dated(option).known) is not None:
+    for option in av.options(value):
+        if isinstance(option, av.Text) and (known := dated(option).known) is not None:
             found.append(known)
-        elif isinstance(option, Constant) and option.value is not None:
+        elif isinstance(option, av.Constant) and option.value is not None:
             found.append(json.dumps(option.value))
-        elif isinstance(option, Unknown) and makes_number(option.name):
+        elif isinstance(option, av.Unknown) and makes_number(option.name):
             found.append("0")
-        elif isinstance(option, Record) and option.items and not option.name:
+        elif isinstance(option, av.Record) and option.items and not option.name:
             found += [word for item in option.items for word in _words(item)]
     return found
 
 
-def body_of(request: Request) -> Sent:
+def body_of(request: av.Request) -> Sent:
     """Return the properties of the body of a request."""
     sent = Sent()
     for value in request.body:
@@ -167,20 +153,20 @@ def body_of(request: Request) -> Sent:
     return sent
 
 
-def _add_body(sent: Sent, value: Value, path: str, place: Place, depth: int) -> None:
-    for option in options(value):
-        if isinstance(option, Record) and depth < _DEPTH:
+def _add_body(sent: Sent, value: av.Value, path: str, place: Place, depth: int) -> None:
+    for option in av.options(value):
+        if isinstance(option, av.Record) and depth < _DEPTH:
             _add_entries(sent, option, path, place, depth)
-        elif isinstance(option, Text) and not path:
+        elif isinstance(option, av.Text) and not path:
             _add_document(sent, option)
-        elif isinstance(option, Answer):
+        elif isinstance(option, av.Answer):
             sent.open |= not path
             _add_of_answer(sent, option, path)
         else:
-            sent.open |= not path and isinstance(option, Unknown)
+            sent.open |= not path and isinstance(option, av.Unknown)
 
 
-def _add_of_answer(sent: Sent, answer: Answer, path: str) -> None:
+def _add_of_answer(sent: Sent, answer: av.Answer, path: str) -> None:
     """Add what a program has set in a response that it sends, and else has in the class into which it reads that."""
     start, changed = f"{path}." if path else "", set()
     for key, slot in answer.request.changed.items():
@@ -195,7 +181,7 @@ def _add_of_answer(sent: Sent, answer: Answer, path: str) -> None:
             sent.fields.append(Field(inner, each.place, certainty=Certainty.INFERRED))
 
 
-def _add_entries(sent: Sent, record: Record, path: str, place: Place, depth: int) -> None:
+def _add_entries(sent: Sent, record: av.Record, path: str, place: Place, depth: int) -> None:
     sent.open |= record.open and not (record.name and (record.fields or record.items))
     declared = names_declared(record)
     for key, at, value in _settings(record):
@@ -207,28 +193,28 @@ def _add_entries(sent: Sent, record: Record, path: str, place: Place, depth: int
         _add_body(sent, value, inner, at, depth + 1)
     for item in list(record.items):
         _add_body(sent, item, f"{path}[]" if path else "[]", place, depth + 1)
-        sent.open |= not path and isinstance(item, Unknown | Answer) and not record.fields
+        sent.open |= not path and isinstance(item, av.Unknown | av.Answer) and not record.fields
 
 
-def _literals(value: Value) -> list[str]:
+def _literals(value: av.Value) -> list[str]:
     found: list[str] = []
-    for option in options(value):
-        if isinstance(option, Text):
+    for option in av.options(value):
+        if isinstance(option, av.Text):
             found.append(json.dumps(dated(option).plain))
-        elif isinstance(option, Constant):
+        elif isinstance(option, av.Constant):
             found.append(json.dumps(option.value))
-        elif isinstance(option, Unknown) and makes_number(option.name):
+        elif isinstance(option, av.Unknown) and makes_number(option.name):
             found.append("0")
-        elif isinstance(option, Record) and option.items and not option.fields and not option.name:
+        elif isinstance(option, av.Record) and option.items and not option.fields and not option.name:
             items = [_literals(item) for item in option.items]
             if all(len(each) == 1 for each in items):
                 found.append("[" + ", ".join(each[0] for each in items) + "]")
-        elif isinstance(option, Record) and option is value and option.literal and not option.fields:
+        elif isinstance(option, av.Record) and option is value and option.literal and not option.fields:
             found.append(EMPTY)
     return found
 
 
-def _add_document(sent: Sent, body: Text) -> None:
+def _add_document(sent: Sent, body: av.Text) -> None:
     """A body as text: JSON, with holes for what is filled in, or a form."""
     place = body.parts[0].place if body.parts else Place("")
     places = places_of(body)
@@ -245,7 +231,7 @@ def _add_document(sent: Sent, body: Text) -> None:
     return None
 
 
-def places_of(body: Text) -> dict[str, Place]:
+def places_of(body: av.Text) -> dict[str, Place]:
     """Return where the keys of a document are written, which may have many lines."""
     found: dict[str, Place] = {}
     starts = [*accumulate((len(_filled(part)) for part in body.parts), initial=0)]
@@ -257,33 +243,33 @@ def places_of(body: Text) -> dict[str, Place]:
     return found
 
 
-def _filled(part: Part) -> str:
+def _filled(part: av.Part) -> str:
     return FILLED if part.text is None else part.text
 
 
-def value_of(document: object, place: Place, depth: int = 0, places: Mapping[str, Place] = _NOWHERE) -> Value:
+def value_of(document: object, place: Place, depth: int = 0, places: Mapping[str, Place] = _NOWHERE) -> av.Value:
     """Return a decoded document as a value; `places` are those of its keys, if they are known."""
     if isinstance(document, dict) and depth < _DEPTH:
         at = {key: places.get(key, place) for key in document}
-        return Record(
-            fields={key: Slot(value_of(each, at[key], depth + 1, places), at[key]) for key, each in document.items()}
+        return av.Record(
+            fields={key: av.Slot(value_of(each, at[key], depth + 1, places), at[key]) for key, each in document.items()}
         )
     if isinstance(document, list) and depth < _DEPTH:
-        return Record(items=[value_of(each, place, depth + 1, places) for each in document])
+        return av.Record(items=[value_of(each, place, depth + 1, places) for each in document])
     if document == float(FILLED) or (isinstance(document, str) and FILLED in document):
-        return Unknown()
+        return av.Unknown()
     if isinstance(document, str):
-        return text(document, place)
-    return Constant(document) if isinstance(document, bool | int | float | None) else Unknown()
+        return av.text(document, place)
+    return av.Constant(document) if isinstance(document, bool | int | float | None) else av.Unknown()
 
 
-def value_of_yaml(content: str, file: str) -> Value:
+def value_of_yaml(content: str, file: str) -> av.Value:
     """Return a YAML document as a value, with the places of its keys and texts; several documents are a list."""
     documents = [_of_node(each, file, 0) for each in nodes(content)]
-    return documents[0] if len(documents) == 1 else Record(items=documents)
+    return documents[0] if len(documents) == 1 else av.Record(items=documents)
 
 
-def _of_node(node: Node, file: str, depth: int) -> Value:
+def _of_node(node: Node, file: str, depth: int) -> av.Value:
     import yaml
 
     place = Place(file, node.start_mark.line + 1, node.start_mark.column)
@@ -292,10 +278,10 @@ def _of_node(node: Node, file: str, depth: int) -> Value:
             yaml.SafeLoader("").flatten_mapping(node)  # what `<<` merges into it
         named = [(key, each) for key, each in node.value if isinstance(key, yaml.ScalarNode)]
         lines = {key.value: Place(file, key.start_mark.line + 1, key.start_mark.column) for key, _ in named}
-        return Record({key.value: Slot(_of_node(each, file, depth + 1), lines[key.value]) for key, each in named})
+        return av.Record({key.value: av.Slot(_of_node(each, file, depth + 1), lines[key.value]) for key, each in named})
     if isinstance(node, yaml.SequenceNode) and depth < _DEPTH:
-        return Record(items=[_of_node(each, file, depth + 1) for each in node.value])
+        return av.Record(items=[_of_node(each, file, depth + 1) for each in node.value])
     try:
-        return value_of(yaml_loader()("").construct_document(node), place) if depth < _DEPTH else Unknown()
+        return value_of(yaml_loader()("").construct_document(node), place) if depth < _DEPTH else av.Unknown()
     except yaml.YAMLError:  # an object of a class of a program
-        return Unknown()
+        return av.Unknown()

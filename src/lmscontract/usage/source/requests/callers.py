@@ -7,19 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from lmscontract.usage.source.parsing import syntax as ir
-from lmscontract.usage.source.values.abstract import (
-    NOTHING,
-    Arguments,
-    ClassValue,
-    Closure,
-    Record,
-    Request,
-    Scope,
-    Text,
-    Value,
-    closures_in,
-    of_kind,
-)
+from lmscontract.usage.source.values import abstract as av
 from lmscontract.usage.usage import Place
 
 if TYPE_CHECKING:
@@ -30,7 +18,7 @@ _FEW_LINES = 12
 """How far the path of a request may be from its call, to be the place of it."""
 
 
-def caller(evaluation: Evaluation, request: Request, parts: Sequence[Place], paths: Sequence[Place | None]) -> Place:
+def caller(evaluation: Evaluation, request: av.Request, parts: Sequence[Place], paths: Sequence[Place | None]) -> Place:
     """Return the place of a request: the call that brings in the path, or the path if it is written in that call.
 
     It also notes in the request where a subclass declares the path, or an object gets it.
@@ -56,7 +44,7 @@ def caller(evaluation: Evaluation, request: Request, parts: Sequence[Place], pat
             return declared[0]  # of a class of requests, such as `getUri()`
         given = [part for part in found.parts if part in of_subclass or any(has_part(each, part, 0) for each in values)]
         if not given and closure is not None:
-            kept = [part for part in found.parts if part in paths and has_part(closure.this or NOTHING, part, 0)]
+            kept = [part for part in found.parts if part in paths and has_part(closure.this or av.NOTHING, part, 0)]
             handed = [part for part in kept if not _of_own_class(closure, part)]  # to an object: a list of pages
             request.declared_at = request.declared_at or next(iter(handed), None)
             outer = frames[number : number + 1]
@@ -94,7 +82,7 @@ class _Found:
     is_handed: bool = False
     captured: Sequence[Place] = ()
     of_row: Place | None = None
-    around: Closure | None = None
+    around: av.Closure | None = None
     last_line: int = 0
 
     def place_of(self, paths: Sequence[Place | None]) -> Place:
@@ -115,41 +103,41 @@ class _Found:
         return max([part for part in near if part in paths], default=self.of_row or min(ends, default=at))
 
 
-def _is_handed(arguments: Arguments, parts: Sequence[Place]) -> bool:
+def _is_handed(arguments: av.Arguments, parts: Sequence[Place]) -> bool:
     """Return whether the program itself hands a part of a URL to the function that it calls."""
     return not arguments.open and any(has_part(each, part, 0) for each in arguments.all for part in parts)
 
 
-def declared_by(values: Sequence[Value], parts: Sequence[Place]) -> list[Place]:
+def declared_by(values: Sequence[av.Value], parts: Sequence[Place]) -> list[Place]:
     """Return the parts that the classes of some values declare."""
-    models = [each.of for each in of_kind(Record, *values) if each.of is not None and not each.of.node.given]
+    models = [each.of for each in av.of_kind(av.Record, *values) if each.of is not None and not each.of.node.given]
     return [part for part in parts if any(_declares(each, part) for each in models)]
 
 
-def _taken_from_around(closure: Closure | None, given: Sequence[Value], parts: Sequence[Place]) -> list[Place]:
+def _taken_from_around(closure: av.Closure | None, given: Sequence[av.Value], parts: Sequence[Place]) -> list[Place]:
     """Return the parts that a function, or one that it is given, takes from a function around it."""
-    functions = [closure, *(block for value in given for block in closures_in(value))]
+    functions = [closure, *(block for value in given for block in av.closures_in(value))]
     return [part for part in parts if any(each is not None and _captures(each, part) for each in functions)]
 
 
-def _entry_with(arguments: Arguments, parts: Sequence[Place]) -> Place | None:
+def _entry_with(arguments: av.Arguments, parts: Sequence[Place]) -> Place | None:
     """Return where a call names the entry with a part of a URL, which is written elsewhere: `url: API.courses`."""
     slots = [*arguments.slots.values()]
-    slots += [slot for each in of_kind(Record, *arguments.positional) for slot in each.fields.values()]
+    slots += [slot for each in av.of_kind(av.Record, *arguments.positional) for slot in each.fields.values()]
     return next((each.place for each in slots if any(has_part(each.value, part, 0) for part in parts)), None)
 
 
-def _row_with(arguments: Arguments, parts: Sequence[Place]) -> Place | None:
+def _row_with(arguments: av.Arguments, parts: Sequence[Place]) -> Place | None:
     """Return the path that a row of a table writes, which a call hands on; of several parts, the end of it."""
-    rows = [each for each in of_kind(Record, *arguments.all) if not (each.name or each.base or each.request)]
+    rows = [each for each in av.of_kind(av.Record, *arguments.all) if not (each.name or each.base or each.request)]
     slots = [slot for each in rows for slot in each.fields.values()]
     lines = {(slot.place.file, slot.place.line) for slot in slots}
     return next((part for part in reversed(parts) if (part.file, part.line) in lines), None)
 
 
-def _captures(closure: Closure, part: Place) -> bool:
+def _captures(closure: av.Closure, part: Place) -> bool:
     """Return whether a function takes a text from a parameter of a function around it."""
-    scope: Scope | None = closure.scope
+    scope: av.Scope | None = closure.scope
     while scope is not None and scope.around is not None:
         if any(has_part(scope.variables[name], part, 0) for name in scope.given if name in scope.variables):
             return True
@@ -157,24 +145,26 @@ def _captures(closure: Closure, part: Place) -> bool:
     return False
 
 
-def _of_subclass(closure: Closure, part: Place) -> bool:
+def _of_subclass(closure: av.Closure, part: Place) -> bool:
     """Return whether a subclass gives a text to a method that it inherits: by a member, by a method, or by the object."""
     this = closure.this
-    model = this.of if isinstance(this, Record) else this
+    model = this.of if isinstance(this, av.Record) else this
     around = closure.scope.this
-    if isinstance(around, ClassValue):  # another one has a method that a base defines: `define_method(name) { … }`
+    if isinstance(around, av.ClassValue):  # another one has a method that a base defines: `define_method(name) { … }`
         around = next(closure.scope.classes, around)
     own = closure.function.owner or around
-    if not isinstance(model, ClassValue) or own in (model, model.node.name):
+    if not isinstance(model, av.ClassValue) or own in (model, model.node.name):
         return False
-    held = of_kind(ClassValue, *(slot.value for slot in model.members.fields.values()))  # `resource_class = Course`
+    held = av.of_kind(
+        av.ClassValue, *(slot.value for slot in model.members.fields.values())
+    )  # `resource_class = Course`
     is_there = any(_declares(each, part) for each in (model, *held)) or (
-        isinstance(this, Record) and has_part(this, part, 0)
+        isinstance(this, av.Record) and has_part(this, part, 0)
     )
     return is_there and not any(_is_written_in(each, part) for each in closure.scope.classes)
 
 
-def _writes(around: Sequence[tuple[Arguments, Closure | None]], call: Arguments, part: Place) -> bool:
+def _writes(around: Sequence[tuple[av.Arguments, av.Closure | None]], call: av.Arguments, part: Place) -> bool:
     """Return whether the code around a call of an object hands it a path: `$builder->to($path)->put($body)`."""
     for arguments, closure in around:
         if closure is not None:
@@ -183,11 +173,11 @@ def _writes(around: Sequence[tuple[Arguments, Closure | None]], call: Arguments,
     return not call.open and part.file == call.place.file and part.line in range(call.first_line, call.place.line + 1)
 
 
-def _names(around: Sequence[tuple[Arguments, Closure | None]], part: Place) -> bool:
+def _names(around: Sequence[tuple[av.Arguments, av.Closure | None]], part: Place) -> bool:
     """Return whether the method around a call names what its class has a text in: `$builder->to($this->path($id))->put()`."""
     closure = next((each for _, each in around), None)
     owner = closure.scope.this if closure is not None else None
-    if closure is None or not isinstance(owner, ClassValue):
+    if closure is None or not isinstance(owner, av.ClassValue):
         return False
     names = {each.name for each in ir.nodes(closure.function.body) if isinstance(each, ir.Name | ir.Member)}
     methods = [owner.methods[name] for name in names & owner.methods.keys()]
@@ -196,35 +186,37 @@ def _names(around: Sequence[tuple[Arguments, Closure | None]], part: Place) -> b
     return is_written or any(has_part(each, part, 0) for each in members)
 
 
-def _of_own_class(closure: Closure, part: Place) -> bool:
+def _of_own_class(closure: av.Closure, part: Place) -> bool:
     """Return whether the class of a method, or of its object, writes a text itself."""
     this, owner = closure.this, closure.scope.this
-    models = [owner, this.of if isinstance(this, Record) else this]
-    return any(_declares(each, part) for each in models if isinstance(each, ClassValue))
+    models = [owner, this.of if isinstance(this, av.Record) else this]
+    return any(_declares(each, part) for each in models if isinstance(each, av.ClassValue))
 
 
-def _declares(model: ClassValue, part: Place) -> bool:
+def _declares(model: av.ClassValue, part: Place) -> bool:
     """Return whether a class has a text as a member, or writes it in a method."""
     return has_part(model.members, part, 0) or _is_written_in(model, part)
 
 
-def _is_written_in(model: ClassValue, part: Place) -> bool:
+def _is_written_in(model: av.ClassValue, part: Place) -> bool:
     """Return whether a text is written in a method of a class."""
     return any(each.scope.file == part.file and _is_in(each.function, part) for each in model.methods.values())
 
 
-def _last_line(closure: Closure, call: Place, given: Sequence[Place]) -> int:
+def _last_line(closure: av.Closure, call: Place, given: Sequence[Place]) -> int:
     """Return the last line of a function in which a call is written; 0 if its object has what the call is given."""
     last = max((each.line for each in ir.nodes(closure.function.body)), default=0)
     is_here = call.file == closure.scope.file and closure.function.line <= call.line <= last
-    return last if is_here and not any(has_part(closure.this or NOTHING, part, 0) for part in given) else 0
+    return last if is_here and not any(has_part(closure.this or av.NOTHING, part, 0) for part in given) else 0
 
 
-def _is_beside(closure: Closure, part: Place) -> bool:
+def _is_beside(closure: av.Closure, part: Place) -> bool:
     """Return whether a text is written in another function beside a function: of the same class or the same file."""
     owner = closure.scope.this
     others = (
-        owner.methods.values() if isinstance(owner, ClassValue) else of_kind(Closure, *closure.scope.variables.values())
+        owner.methods.values()
+        if isinstance(owner, av.ClassValue)
+        else av.of_kind(av.Closure, *closure.scope.variables.values())
     )
     is_here = part.file == closure.scope.file and not _is_in(closure.function, part)
     return is_here and any(each.scope.file == part.file and _is_in(each.function, part) for each in others)
@@ -235,13 +227,13 @@ def _is_in(function: ir.Function, part: Place) -> bool:
     return any(isinstance(each, ir.Text) and each.at == (part.line, part.column) for each in ir.nodes(function.body))
 
 
-def has_part(value: Value, part: Place, depth: int) -> bool:
+def has_part(value: av.Value, part: Place, depth: int) -> bool:
     """Return whether a value has a part of a text, also as what its class hands to the constructor of its base."""
-    records = of_kind(Record, value)
-    models = [*of_kind(ClassValue, value), *(each.of for each in records if each.of is not None)]
+    records = av.of_kind(av.Record, value)
+    models = [*av.of_kind(av.ClassValue, value), *(each.of for each in records if each.of is not None)]
     records += [each.members for each in models if each.node.given and not each.methods]
-    inside = [each for record in records for each in (record.base or NOTHING, *record.items)]
+    inside = [each for record in records for each in (record.base or av.NOTHING, *record.items)]
     inside += [slot.value for record in records for slot in record.fields.values()]
-    return any(each.place == part for text in of_kind(Text, value) for each in text.parts) or (
+    return any(each.place == part for text in av.of_kind(av.Text, value) for each in text.parts) or (
         depth < 3 and any(has_part(each, part, depth + 1) for each in inside)
     )

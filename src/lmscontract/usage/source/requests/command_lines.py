@@ -7,20 +7,7 @@ from typing import TYPE_CHECKING
 
 from lmscontract.usage.source.parsing import syntax as ir
 from lmscontract.usage.source.requests.filling import fill
-from lmscontract.usage.source.values.abstract import (
-    Record,
-    Request,
-    Slot,
-    Text,
-    Unknown,
-    Value,
-    first_text,
-    of_kind,
-    options,
-    text,
-    texts,
-    union,
-)
+from lmscontract.usage.source.values import abstract as av
 from lmscontract.usage.source.values.call_site import CallSite, method_text
 from lmscontract.usage.usage import HOLE
 
@@ -39,18 +26,18 @@ class CommandLine:
     `get` is whether what is sent becomes the query, `output` the file that gets the response.
     """
 
-    def __init__(self, requests: Requests, site: CallSite, flags: dict[str, str], request: Request) -> None:
+    def __init__(self, requests: Requests, site: CallSite, flags: dict[str, str], request: av.Request) -> None:
         self._requests, self._site, self._flags, self._request = requests, site, flags, request
         self._waiting = ""
-        self._operands: list[Value] = []
+        self._operands: list[av.Value] = []
         self._reads_input = False
         self.get = False
         self.output = ""
 
-    def add(self, value: Value) -> None:
+    def add(self, value: av.Value) -> None:
         """Read the next word."""
-        word = first_text(value)
-        first = next(iter(texts(value, self._site.place)), None)
+        word = av.first_text(value)
+        first = next(iter(av.texts(value, self._site.place)), None)
         start = first.parts[0].text if first is not None and first.parts else None
         if self._waiting:
             self._fill(self._waiting, value)
@@ -73,10 +60,12 @@ class CommandLine:
             self._request.body += others or ([piped] if piped is not None else [])
             return
         has_items = _ITEMS in self._flags and self._request.url is not None
-        for each in of_kind(Text, *others) if has_items else ():
+        for each in av.of_kind(av.Text, *others) if has_items else ():
             if (item := _ITEM.match(each.plain)) is not None:
                 place = each.parts[0].place
-                pair = Record({item[1]: Slot(Unknown() if HOLE in item[3] else text(item[3], place), place)})
+                pair = av.Record(
+                    {item[1]: av.Slot(av.Unknown() if HOLE in item[3] else av.text(item[3], place), place)}
+                )
                 (self._request.query if item[2] == "==" else self._request.body).append(pair)
 
     def _flag(self, word: str) -> None:
@@ -86,7 +75,7 @@ class CommandLine:
         role = self._flags.get(flag, self._flags.get(flag.lower(), ""))
         self.get = self.get or role == "get"
         if inline:
-            return self._fill(role, text(inline, self._site.place))
+            return self._fill(role, av.text(inline, self._site.place))
         self._waiting = role if role != "get" else ""
         return None
 
@@ -98,22 +87,22 @@ class CommandLine:
             if role not in ("", "get"):
                 rest = word[number:]
                 self._waiting = "" if rest else role
-                return self._fill(role, text(rest, self._site.place)) if rest else None
+                return self._fill(role, av.text(rest, self._site.place)) if rest else None
         return None
 
-    def _fill(self, role: str, value: Value) -> None:
+    def _fill(self, role: str, value: av.Value) -> None:
         if role == "body":
-            others = [each for each in options(value) if not (isinstance(each, Text) and each.plain == "@-")]
-            self._reads_input |= len(others) < len(options(value))  # `-d "${2:-@-}"`
-            value = union(others)
+            others = [each for each in av.options(value) if not (isinstance(each, av.Text) and each.plain == "@-")]
+            self._reads_input |= len(others) < len(av.options(value))  # `-d "${2:-@-}"`
+            value = av.union(others)
             if not others:
                 return
-        known = next(iter(texts(value, self._site.place))).plain if role == "body" else ""
+        known = next(iter(av.texts(value, self._site.place))).plain if role == "body" else ""
         if role == "output":
-            self.output = next(iter(texts(value, self._site.place))).plain
+            self.output = next(iter(av.texts(value, self._site.place))).plain
         if known.startswith("@"):
-            value = self._site.evaluation.saved_files.content(known[1:]) or Unknown(known)
+            value = self._site.evaluation.saved_files.content(known[1:]) or av.Unknown(known)
         if role == "upload":
             self._request.method = self._request.method or "PUT"
-            role, value = "body", Unknown("file")
+            role, value = "body", av.Unknown("file")
         fill(self._site.table, self._request, role, value, self._site.place)

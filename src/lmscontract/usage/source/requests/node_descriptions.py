@@ -24,22 +24,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from lmscontract.usage.source.parsing import syntax as ir
-from lmscontract.usage.source.values.abstract import (
-    NOTHING,
-    Answer,
-    Record,
-    Request,
-    Slot,
-    Text,
-    Unknown,
-    Value,
-    closures_in,
-    first_text,
-    known_texts,
-    of_kind,
-    plain_texts,
-    union,
-)
+from lmscontract.usage.source.values import abstract as av
 from lmscontract.usage.usage import Field, Place
 
 if TYPE_CHECKING:
@@ -68,24 +53,24 @@ class _Sent(Struct, frozen=True):
     folder: str
     shown: _Shown
     part: str
-    value: Value
+    value: av.Value
 
 
 class NodeDescriptions:
     """The parameters of all nodes of a program."""
 
     def __init__(self) -> None:
-        self._parameters: list[Record] = []
-        self._routings: dict[int, Record] = {}
-        self._defaults: list[Record] = []
-        self._sends: dict[int, Record] = {}
-        self._prepared: dict[int, list[tuple[str, Value]]] = {}
-        self._received: dict[int, Request] = {}
+        self._parameters: list[av.Record] = []
+        self._routings: dict[int, av.Record] = {}
+        self._defaults: list[av.Record] = []
+        self._sends: dict[int, av.Record] = {}
+        self._prepared: dict[int, list[tuple[str, av.Value]]] = {}
+        self._received: dict[int, av.Request] = {}
 
-    def note(self, record: Record) -> None:
+    def note(self, record: av.Record) -> None:
         """Note a record that describes a parameter, or a request with what is read of its response."""
         if record.fields.keys() >= {"request", "output"}:
-            self._routings.update({id(each): record for each in of_kind(Record, record.get("request"))})
+            self._routings.update({id(each): record for each in av.of_kind(av.Record, record.get("request"))})
         self._sends.update({id(record): record} if "preSend" in record.fields else {})
         self._defaults += [record] if record.fields.keys() >= {"requestDefaults", "properties"} else []
         is_parameter = record.fields.keys() >= {"displayName", "name"} and record.fields.keys() & {"routing", "options"}
@@ -96,7 +81,7 @@ class NodeDescriptions:
         """Call the functions that get the items of a response, and those that prepare a request."""
         for key, routing in self._routings.items():
             if key not in self._received:
-                self._received[key] = Request(routing.fields["request"].place)
+                self._received[key] = av.Request(routing.fields["request"].place)
                 evaluation.protected(partial(self._receive, evaluation, key), self._received[key].place)
         for key, send in self._sends.items():
             if key not in self._prepared:
@@ -105,42 +90,44 @@ class NodeDescriptions:
 
     def _receive(self, evaluation: Evaluation, key: int) -> None:
         response = self._received[key]
-        body = Record({"body": Slot(Answer(response), response.place)})
+        body = av.Record({"body": av.Slot(av.Answer(response), response.place)})
         for root, step in _steps(self._routings[key]):
-            item = Record({"json": Slot(Answer(response, root), response.place)})
-            evaluation.call_back(closures_in(step), [Record(items=[item]), body], response.place)
+            item = av.Record({"json": av.Slot(av.Answer(response, root), response.place)})
+            evaluation.call_back(av.closures_in(step), [av.Record(items=[item]), body], response.place)
 
     def _prepare(self, evaluation: Evaluation, key: int) -> None:
         place = self._sends[key].fields["preSend"].place
-        options = Record({part: Slot(Record(), place) for part in _PARTS})
-        steps = [each for listed in of_kind(Record, self._sends[key].get("preSend")) for each in listed.items]
-        results = [evaluation.call_back(closures_in(each), [options], place) for each in steps]
-        for each in {id(each): each for each in (options, *of_kind(Record, *results))}.values():
+        options = av.Record({part: av.Slot(av.Record(), place) for part in _PARTS})
+        steps = [each for listed in av.of_kind(av.Record, self._sends[key].get("preSend")) for each in listed.items]
+        results = [evaluation.call_back(av.closures_in(each), [options], place) for each in steps]
+        for each in {id(each): each for each in (options, *av.of_kind(av.Record, *results))}.values():
             self._prepared[key] += [(part, each.fields[part].value) for part in _PARTS if part in each.fields]
 
-    def received(self, request: Record) -> Mapping[tuple[str, str, int], Field]:
+    def received(self, request: av.Record) -> Mapping[tuple[str, str, int], Field]:
         """Return what functions read of the items of the response to the request that a record describes."""
         return self._received[id(request)].reads if id(request) in self._received else {}
 
-    def is_request(self, record: Record) -> bool:
+    def is_request(self, record: av.Record) -> bool:
         """Return whether a record is the request of an operation."""
         return id(record) in self._operations
 
     @cached_property
-    def based(self) -> dict[Place, tuple[str, Record]]:
+    def based(self) -> dict[Place, tuple[str, av.Record]]:
         """The beginning of each URL that operations leave out, and the record of the request, by the place of its URL."""
-        found: dict[Place, tuple[str, Record]] = {}
+        found: dict[Place, tuple[str, av.Record]] = {}
         for node in self._defaults:
-            bases = plain_texts(_inside(node, "requestDefaults", "baseURL"))
-            listed = (item for each in of_kind(Record, node.get("properties")) for item in each.items)
-            parameters = of_kind(Record, *listed)
+            bases = av.plain_texts(_inside(node, "requestDefaults", "baseURL"))
+            listed = (item for each in av.of_kind(av.Record, node.get("properties")) for item in each.items)
+            parameters = av.of_kind(av.Record, *listed)
             options = (option for each in parameters for option in (each, *_options(each)))
-            for request in (one for each in options for one in of_kind(Record, _inside(each, "routing", "request"))):
-                urls = of_kind(Text, request.get("url"))
+            for request in (
+                one for each in options for one in av.of_kind(av.Record, _inside(each, "routing", "request"))
+            ):
+                urls = av.of_kind(av.Text, request.get("url"))
                 found.update((part.place, (bases[0], request)) for url in urls for part in url.parts if len(bases) == 1)
         return found
 
-    def collection(self, name: str, around: ir.AnyNode, place: Place) -> Record | None:
+    def collection(self, name: str, around: ir.AnyNode, place: Place) -> av.Record | None:
         """Return what a user may fill in of a collection of parameters which a function gets at a place; None if it is not known.
 
         Of several with this name it is the one that is shown for what the tests around the call ask: `operation === "create"`.
@@ -149,8 +136,8 @@ class NodeDescriptions:
         collections = {
             each.fields["name"].place: each
             for each in self._parameters
-            if first_text(each.get("name") or NOTHING) == name
-            and first_text(each.get("type") or NOTHING) == _COLLECTION
+            if av.first_text(each.get("name") or av.NOTHING) == name
+            and av.first_text(each.get("type") or av.NOTHING) == _COLLECTION
             and (folder.startswith(f"{_folder(each)}/") or f"{_folder(each)}/".startswith(folder))
         }
         found = [
@@ -160,27 +147,27 @@ class NodeDescriptions:
         ]
         if len(found) != 1:
             return None
-        record = Record()
+        record = av.Record()
         for each in _options(found[0]):
-            for key in known_texts(each.get("name") or NOTHING):
-                record.fields[key.plain] = Slot(_chosen(each) or Unknown(key.plain), key.parts[0].place)
+            for key in av.known_texts(each.get("name") or av.NOTHING):
+                record.fields[key.plain] = av.Slot(_chosen(each) or av.Unknown(key.plain), key.parts[0].place)
         return record
 
-    def added(self, request: Record) -> Iterator[tuple[str, Value]]:
+    def added(self, request: av.Record) -> Iterator[tuple[str, av.Value]]:
         """Yield what the parameters of an operation add to the request that a record describes: the part, and its value."""
         for folder, shown in self._operations.get(id(request), ()):
             for each in self._sent:
                 if each.folder == folder and _meet(shown, each.shown):
                     yield each.part, each.value
 
-    def read(self, request: Record) -> Iterator[tuple[tuple[str, ...], Place]]:
+    def read(self, request: av.Record) -> Iterator[tuple[tuple[str, ...], Place]]:
         """Yield the properties that are read of the response to the request that a record describes, with their places."""
-        for root, step in _steps(self._routings.get(id(request), Record())):
-            for each in of_kind(Record, step):
-                sorts = first_text(each.get("type")) == "sort"
-                properties = of_kind(Record, each.get("properties"))
+        for root, step in _steps(self._routings.get(id(request), av.Record())):
+            for each in av.of_kind(av.Record, step):
+                sorts = av.first_text(each.get("type")) == "sort"
+                properties = av.of_kind(av.Record, each.get("properties"))
                 for key, slot in (one for of in properties for one in of.fields.items()):
-                    for found in known_texts(slot.value):
+                    for found in av.known_texts(slot.value):
                         of_items = [(*root, *name.split(".")) for name in _OF_ITEM.findall(found.plain)]
                         of_body = [(*name.split("."),) for name in _OF_BODY.findall(found.plain)]
                         sorted_by = [(*root, found.plain)] if sorts and key == "key" else []
@@ -192,10 +179,12 @@ class NodeDescriptions:
         found: dict[int, list[tuple[str, _Shown]]] = {}
         for parameter in self._parameters:
             folder, shown = _folder(parameter), _shown(parameter)
-            name = first_text(parameter.get("name") or NOTHING)
+            name = av.first_text(parameter.get("name") or av.NOTHING)
             for option in (parameter, *_options(parameter)):
-                chosen = shown if option is parameter else {**shown, name: frozenset(plain_texts(option.get("value")))}
-                for request in of_kind(Record, _inside(option, "routing", "request")):
+                chosen = (
+                    shown if option is parameter else {**shown, name: frozenset(av.plain_texts(option.get("value")))}
+                )
+                for request in av.of_kind(av.Record, _inside(option, "routing", "request")):
                     found.setdefault(id(request), []).append((folder, chosen))
         return found
 
@@ -204,26 +193,26 @@ class NodeDescriptions:
         """What all parameters add, also those in collections, which are shown with these."""
         found = []
         for parameter in self._parameters:
-            name = first_text(parameter.get("name") or NOTHING)
+            name = av.first_text(parameter.get("name") or av.NOTHING)
             for each in (parameter, *_options(parameter)):
                 shown = {**_shown(parameter), **_shown(each)}
-                if each is not parameter and (chosen := plain_texts(each.get("value"))):
+                if each is not parameter and (chosen := av.plain_texts(each.get("value"))):
                     shown[name] = frozenset(chosen)
                 prepared = [
-                    self._prepared.get(id(one), ()) for one in of_kind(Record, _inside(each, "routing", "send"))
+                    self._prepared.get(id(one), ()) for one in av.of_kind(av.Record, _inside(each, "routing", "send"))
                 ]
                 parts = chain(_parts(each), *prepared)
                 found += [_Sent(_folder(parameter), shown, part, value) for part, value in parts]
         return found
 
 
-def _steps(routing: Record) -> Iterator[tuple[tuple[str, ...], Value]]:
+def _steps(routing: av.Record) -> Iterator[tuple[tuple[str, ...], av.Value]]:
     """Yield what receives the response to a request, with the path of the items that each gets: of those of the steps before."""
     root: tuple[str, ...] = ()
-    for output in of_kind(Record, routing.get("output")):
-        for step in (each for steps in of_kind(Record, output.get("postReceive")) for each in steps.items):
+    for output in av.of_kind(av.Record, routing.get("output")):
+        for step in (each for steps in av.of_kind(av.Record, output.get("postReceive")) for each in steps.items):
             yield root, step
-            named = [first_text(_inside(each, "properties", "property")) for each in of_kind(Record, step)]
+            named = [av.first_text(_inside(each, "properties", "property")) for each in av.of_kind(av.Record, step)]
             root = next(((*each.split("."), "[]") for each in named if each), root)
 
 
@@ -241,52 +230,56 @@ def _asked_around(node: ir.AnyNode, at: tuple[int, int]) -> dict[str, set[str]]:
     return found
 
 
-def _parts(parameter: Record) -> Iterator[tuple[str, Value]]:
+def _parts(parameter: av.Record) -> Iterator[tuple[str, av.Value]]:
     """Yield what a parameter adds to requests: the part of the request, and its value."""
-    for send in of_kind(Record, _inside(parameter, "routing", "send")):
+    for send in av.of_kind(av.Record, _inside(parameter, "routing", "send")):
         value = send.get("value")
-        if value is None or _AS_CHOSEN.fullmatch(first_text(value)):
-            value = _chosen(parameter) or parameter.get("default") or NOTHING
-        for key in known_texts(send.get("property") or NOTHING):
-            yield first_text(send.get("type") or NOTHING), _nested(key, value)
-    for request in of_kind(Record, _inside(parameter, "routing", "request")):
+        if value is None or _AS_CHOSEN.fullmatch(av.first_text(value)):
+            value = _chosen(parameter) or parameter.get("default") or av.NOTHING
+        for key in av.known_texts(send.get("property") or av.NOTHING):
+            yield av.first_text(send.get("type") or av.NOTHING), _nested(key, value)
+    for request in av.of_kind(av.Record, _inside(parameter, "routing", "request")):
         for part in _PARTS if "url" not in request.fields else ():
             if part in request.fields:
                 yield part, request.fields[part].value
 
 
-def _chosen(parameter: Record) -> Value | None:
+def _chosen(parameter: av.Record) -> av.Value | None:
     """Return the values among which a user chooses the one of a parameter; None if these are not known."""
-    if first_text(parameter.get("type") or NOTHING) not in _CHOOSING:
+    if av.first_text(parameter.get("type") or av.NOTHING) not in _CHOOSING:
         return None
-    found = union(each.get("value") or NOTHING for each in _options(parameter))
-    return found if found != NOTHING else None
+    found = av.union(each.get("value") or av.NOTHING for each in _options(parameter))
+    return found if found != av.NOTHING else None
 
 
-def _nested(key: Text, value: Value) -> Record:
+def _nested(key: av.Text, value: av.Value) -> av.Record:
     """Return a record with a value at a path of keys."""
     place = key.parts[0].place
     *outer, last = key.plain.split(".")
-    record = Record({last: Slot(value, place)})
+    record = av.Record({last: av.Slot(value, place)})
     for each in reversed(outer):
-        record = Record({each: Slot(record, place)})
+        record = av.Record({each: av.Slot(record, place)})
     return record
 
 
-def _options(parameter: Record) -> Iterator[Record]:
+def _options(parameter: av.Record) -> Iterator[av.Record]:
     """Yield the options among which a parameter chooses, or the parameters of a collection, also those of its groups."""
-    for options in of_kind(Record, parameter.get("options")):
-        for each in of_kind(Record, *options.items):
+    for options in av.of_kind(av.Record, parameter.get("options")):
+        for each in av.of_kind(av.Record, *options.items):
             yield each
             yield from (
-                inner for values in of_kind(Record, each.get("values")) for inner in of_kind(Record, *values.items)
+                inner
+                for values in av.of_kind(av.Record, each.get("values"))
+                for inner in av.of_kind(av.Record, *values.items)
             )
 
 
-def _shown(parameter: Record) -> dict[str, frozenset[str]]:
-    conditions = of_kind(Record, _inside(parameter, "displayOptions", "show"))
+def _shown(parameter: av.Record) -> dict[str, frozenset[str]]:
+    conditions = av.of_kind(av.Record, _inside(parameter, "displayOptions", "show"))
     return {
-        name: frozenset(plain_texts(union(item for value in of_kind(Record, slot.value) for item in value.items)))
+        name: frozenset(
+            av.plain_texts(av.union(item for value in av.of_kind(av.Record, slot.value) for item in value.items))
+        )
         for each in conditions
         for name, slot in each.fields.items()
     }
@@ -298,13 +291,13 @@ def _meet(one: _Shown, other: _Shown) -> bool:
     return bool(common) and all(one[name] & other[name] or not (one[name] and other[name]) for name in common)
 
 
-def _folder(parameter: Record) -> str:
+def _folder(parameter: av.Record) -> str:
     return parameter.fields["name"].place.file.rpartition("/")[0]
 
 
-def _inside(record: Record, *keys: str) -> Value | None:
+def _inside(record: av.Record, *keys: str) -> av.Value | None:
     """Return the value at a path of keys."""
-    value: Value | None = record
+    value: av.Value | None = record
     for key in keys:
-        value = next((found for each in of_kind(Record, value) if (found := each.get(key)) is not None), None)
+        value = next((found for each in av.of_kind(av.Record, value) if (found := each.get(key)) is not None), None)
     return value

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from lmscontract.usage.source.values.abstract import Guess, Record, Request, Text, Unknown, Value, label_of, of_kind
+from lmscontract.usage.source.values import abstract as av
 from lmscontract.usage.source.values.call_site import WITH_BODY, CallSite, method_text
 from lmscontract.usage.source.values.clients import METHODS, plain, words
 from lmscontract.usage.usage import Place
@@ -35,27 +35,27 @@ class Receivers:
 
     def note(self, site: CallSite) -> None:
         """Note a call of a method that shows that its object keeps values: `hits.set(key, 1)`, `hits.get("total")`."""
-        if not site.label or not site.arguments.positional or not isinstance(site.receiver, Unknown | Record):
+        if not site.label or not site.arguments.positional or not isinstance(site.receiver, av.Unknown | av.Record):
             return
-        is_word = isinstance(site.first, Text) and site.first.known is not None and "/" not in site.first.plain
+        is_word = isinstance(site.first, av.Text) and site.first.known is not None and "/" not in site.first.plain
         if site.short in _KEEPING or (site.short in METHODS and is_word):
             self._keeping.add((site.scope.file, site.label))
 
-    def note_sent(self, site: CallSite, request: Request, url: Value | None) -> None:
+    def note_sent(self, site: CallSite, request: av.Request, url: av.Value | None) -> None:
         """Note a call of an unknown function with a path, and whether it shows by itself that it sends a request."""
         if _shows_client(site, request, url):
             self._sending.add(site.label)
         else:
-            request.guess = Guess(site.scope.file, site.label, _is_received(site) or _is_of_first(site, url))
+            request.guess = av.Guess(site.scope.file, site.label, _is_received(site) or _is_of_first(site, url))
 
-    def is_none(self, request: Request) -> bool:
+    def is_none(self, request: av.Request) -> bool:
         """Return whether a call is no request, since its object keeps values, or it looks something up by the path."""
         guess = request.guess
         if guess is None:
             return False
         return (guess.file, guess.name) in self._keeping or (guess.looks_up and not request.reads)
 
-    def is_one(self, request: Request) -> bool:
+    def is_one(self, request: av.Request) -> bool:
         """Return whether something shows that a call is a request: itself, what is read of its response, or other calls."""
         guess = request.guess
         return guess is None or (bool(request.reads) and not guess.looks_up) or guess.name in self._sending - {""}
@@ -69,12 +69,12 @@ def is_key(name: str) -> bool:
 def keys_of(site: CallSite) -> list[Place]:
     """Return the places of the texts in the arguments of a call that are no URLs, as the names of these say."""
     slots = [*site.arguments.slots.items()]
-    slots += [each for record in of_kind(Record, *site.arguments.positional) for each in record.fields.items()]
-    found = [text for key, slot in slots if is_key(key) for text in of_kind(Text, slot.value)]
+    slots += [each for record in av.of_kind(av.Record, *site.arguments.positional) for each in record.fields.items()]
+    found = [text for key, slot in slots if is_key(key) for text in av.of_kind(av.Text, slot.value)]
     return [part.place for each in found for part in each.parts]
 
 
-def _shows_client(site: CallSite, request: Request, url: Value | None) -> bool:
+def _shows_client(site: CallSite, request: av.Request, url: av.Value | None) -> bool:
     """Return whether a call shows by itself that it sends a request: by names, by a body or a query, or by an address.
 
     A text before the path that is no method is the name of what has the path: `s3client.get_object("bucket", path)`.
@@ -86,7 +86,7 @@ def _shows_client(site: CallSite, request: Request, url: Value | None) -> bool:
     of_function = {*words(re.split(r"[.:>]", site.name)[-1])} - _MADE
     if of_function & site.table.sending and any(map(method_text, site.arguments.all)):
         return True
-    before = [each for each in site.arguments.positional[:1] if isinstance(each, Text) and "/" not in each.plain]
+    before = [each for each in site.arguments.positional[:1] if isinstance(each, av.Text) and "/" not in each.plain]
     if {*_words_of(site), *of_function} & _CLIENTS and all(map(method_text, before)):
         return True
     if request.body or request.query or request.into or request.method in WITH_BODY:
@@ -96,7 +96,7 @@ def _shows_client(site: CallSite, request: Request, url: Value | None) -> bool:
 
 def _words_of(site: CallSite) -> list[str]:
     """Return the words of the type of the receiver, or of its name."""
-    type = site.receiver.type if isinstance(site.receiver, Unknown) else ""
+    type = site.receiver.type if isinstance(site.receiver, av.Unknown) else ""
     return words(type) or words(site.last_of_label)
 
 
@@ -105,8 +105,8 @@ def _is_received(site: CallSite) -> bool:
     return site.name != site.label and _words_of(site)[-1:] in _RECEIVED
 
 
-def _is_of_first(site: CallSite, url: Value | None) -> bool:
+def _is_of_first(site: CallSite, url: av.Value | None) -> bool:
     """Return whether a function gets a member of its first argument, at a path that is the second one: `_.get(object, path)`."""
     if site.short not in METHODS or len(site.arguments.positional) != 2 or site.arguments.positional[1] is not url:
         return False
-    return method_text(site.first) is None and not {*words(label_of(site.first))} & _CONTEXTS
+    return method_text(site.first) is None and not {*words(av.label_of(site.first))} & _CONTEXTS

@@ -9,7 +9,7 @@ from urllib.parse import parse_qsl
 from msgspec import Struct
 from msgspec.structs import replace
 
-from lmscontract.usage.source.values.abstract import KEY, QUERY, Part, Text, text
+from lmscontract.usage.source.values import abstract as av
 from lmscontract.usage.source.values.clients import makes_number, words
 from lmscontract.usage.source.values.dates import dated
 from lmscontract.usage.templates import Match, Templates
@@ -73,7 +73,7 @@ class Url(Struct, frozen=True):
     open: bool = False
 
 
-def parse(value: Text, templates: Templates) -> Url:
+def parse(value: av.Text, templates: Templates) -> Url:
     """Take a URL apart, and compare its path with the templates of the API."""
     value = _separated(dated(value))
     asked = next((number for number, part in enumerate(value.parts, 1) if "?" in (part.text or "")), len(value.parts))
@@ -96,7 +96,7 @@ def parse(value: Text, templates: Templates) -> Url:
         tuple(
             part.place
             for part in value.parts[:asked]
-            if (part.text and not _NO_PATH.fullmatch(part.text)) or (part.text == "" and part.name == KEY)
+            if (part.text and not _NO_PATH.fullmatch(part.text)) or (part.text == "" and part.name == av.KEY)
         ),
     )
     apart = bool(host) and written[0] != written_at(value, host or "")
@@ -119,34 +119,34 @@ def parse(value: Text, templates: Templates) -> Url:
     return best
 
 
-def _separated(value: Text) -> Text:
+def _separated(value: av.Text) -> av.Text:
     """Return a text with the sign before its query that the function which made the query adds, unless the program writes one."""
-    parts: list[Part] = []
+    parts: list[av.Part] = []
     for part in value.parts:
-        before = Text((*parts[-2:],)).plain
-        if part.text and part.name == QUERY and before and not _ENDS_WITH_SIGN.search(before):
-            parts.append(Part("?", part.place))
+        before = av.Text((*parts[-2:],)).plain
+        if part.text and part.name == av.QUERY and before and not _ENDS_WITH_SIGN.search(before):
+            parts.append(av.Part("?", part.place))
         parts.append(part)
-    return Text((*parts,))
+    return av.Text((*parts,))
 
 
-def _identifiers(parts: Sequence[Part]) -> tuple[int, ...]:
+def _identifiers(parts: Sequence[av.Part]) -> tuple[int, ...]:
     """Return the segments of a path, counted from the end, that are identifiers by their names or types."""
     pieces = (HOLE if part.text is None and is_identifier(part) else part.text or "" for part in parts)
     path = re.split(r"[?#]", "".join(pieces))[0].rstrip("/")
     return tuple(number for number, each in enumerate(reversed(path.split("/")), 1) if each == HOLE)
 
 
-def is_identifier(part: Part) -> bool:
+def is_identifier(part: av.Part) -> bool:
     """Return whether what fills a hole is an identifier or a number."""
     is_named = bool({*words(part.name)} & _IDENTIFIERS) or makes_number(part.name)
     return is_named or _OF_NUMBER.fullmatch(part.type) is not None
 
 
-def _with_numbers(value: Text, start: int) -> Text:
+def _with_numbers(value: av.Text, start: int) -> av.Text:
     """Return a text with 0 for each number that is not known, in the parts from a position on."""
     later = (part._replace(text="0") if makes_number(part.name) else part for part in value.parts[start:])
-    return Text((*value.parts[:start], *later))
+    return av.Text((*value.parts[:start], *later))
 
 
 def behind(url: Url, templates: Templates) -> Url | None:
@@ -159,7 +159,7 @@ def may_be_path(value: str, templates: Templates) -> bool:
     """Return whether a text may be a path of the API, its beginning, or its end."""
     if not templates.has_segment(value):
         return False
-    url = parse(text(value, Place("")), templates)
+    url = parse(av.text(value, Place("")), templates)
     return url.match > Match.NONE or templates.is_ending(url.path) or templates.may_be_in(value.encode())
 
 
@@ -194,7 +194,7 @@ def _split(text: str) -> tuple[str | None, str]:
     return None, text
 
 
-def written_at(value: Text, piece: str, before: int = 0) -> Place | None:
+def written_at(value: av.Text, piece: str, before: int = 0) -> Place | None:
     """Return where a piece of a text begins, such as a name with the sign after it; None if it is not in the text.
 
     `before` is how often the text has the piece before that.
@@ -209,7 +209,7 @@ def written_at(value: Text, piece: str, before: int = 0) -> Place | None:
     return None
 
 
-def _written(value: Text) -> Place | None:
+def _written(value: av.Text) -> Place | None:
     """Return where most of the path is written: the longest part with a slash that is not the address of a server.
 
     Of segments that are written one by one, it is the last one.

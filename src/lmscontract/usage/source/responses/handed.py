@@ -12,28 +12,10 @@ from lmscontract.usage.source.libraries.records import AT, KEYS
 from lmscontract.usage.source.libraries.text_functions import named_in
 from lmscontract.usage.source.parsing import syntax as ir
 from lmscontract.usage.source.responses.members import leading_keys, named_columns, read_keys, read_member
-from lmscontract.usage.source.values.abstract import (
-    NOTHING,
-    Answer,
-    ClassValue,
-    Record,
-    Scope,
-    Text,
-    Unknown,
-    Value,
-    element,
-    known_texts,
-    of_kind,
-    union,
-)
+from lmscontract.usage.source.values import abstract as av
 from lmscontract.usage.source.values.call_site import CallSite
 from lmscontract.usage.source.values.clients import words
-from lmscontract.usage.source.values.models import (
-    in_scopes,
-    json_name,
-    property_of,
-    read_into,
-)
+from lmscontract.usage.source.values.models import in_scopes, json_name, property_of, read_into
 
 if TYPE_CHECKING:
     from lmscontract.usage.source.evaluation.evaluate import Evaluation
@@ -49,25 +31,25 @@ _ASKING = "haskey"
 """The function that operators such as `-contains` are, whose result is a truth value."""
 
 
-def take_keys(site: CallSite, answers: Iterable[Answer]) -> None:
+def take_keys(site: CallSite, answers: Iterable[av.Answer]) -> None:
     """Note of which properties a function gives the keys."""
     for each in answers if site.short in _OF_MAPPINGS else ():
         each.request.takes_keys(each.path, site.place)
 
 
-def block_of(site: CallSite, value: Value) -> Value | None:
+def block_of(site: CallSite, value: av.Value) -> av.Value | None:
     """Return the result of a block that uses the members of a value without naming it: `with(item) { price }`."""
     language = site.evaluation.language(site.scope)
     if site.short not in _SCOPING or not site.table.configures or language.bare_members != "write":
         return None
     blocks = [
-        replace(each, scope=Scope(each.scope.file, {"this": value}, each.scope, each.scope.this))
+        replace(each, scope=av.Scope(each.scope.file, {"this": value}, each.scope, each.scope.this))
         for each in site.closures
     ]
     return site.evaluation.call_back(blocks, [value], site.place)
 
 
-def with_answers(site: CallSite, answers: Sequence[Answer]) -> Value:
+def with_answers(site: CallSite, answers: Sequence[av.Answer]) -> av.Value:
     """Return the result of a function that gets responses."""
     take_keys(site, answers)
     reads = site.short in site.table.readers
@@ -78,70 +60,70 @@ def with_answers(site: CallSite, answers: Sequence[Answer]) -> Value:
             read_keys(site, each, keys)
         return _to_functions(site, answers)
     if reads and keys:
-        given = takewhile(lambda each: not known_texts(each), site.arguments.positional)
-        before = of_kind(Answer, *given) or answers  # what follows the keys is a default
-        return union([*(read_keys(site, each, keys) for each in before), *(e for e in answers if e not in before)])
+        given = takewhile(lambda each: not av.known_texts(each), site.arguments.positional)
+        before = av.of_kind(av.Answer, *given) or answers  # what follows the keys is a default
+        return av.union([*(read_keys(site, each, keys) for each in before), *(e for e in answers if e not in before)])
     if site.short == _ASKING:
-        return NOTHING
+        return av.NOTHING
     if site.short in site.table.formatting:
         names = named_in(next(iter(site.values), None))
-        unnamed = of_kind(Answer, *site.arguments.positional, *site.arguments.spread)  # names mean the others
+        unnamed = av.of_kind(av.Answer, *site.arguments.positional, *site.arguments.spread)  # names mean the others
         for each in unnamed if names else ():
             read_keys(site, each, names)
     if save(site, answers):
-        return NOTHING
+        return av.NOTHING
     if site.short in site.table.frames:
-        rows = of_kind(Answer, *map(element, answers))
+        rows = av.of_kind(av.Answer, *map(av.element, answers))
         for each in rows:
             read_keys(site, each, named_columns(site))
-        return union(rows)
+        return av.union(rows)
     return _passed_on(site, answers)
 
 
-def _passed_on(site: CallSite, answers: Sequence[Answer]) -> Value:
+def _passed_on(site: CallSite, answers: Sequence[av.Answer]) -> av.Value:
     """Return what an unknown function returns of the responses that it gets."""
     receiver = site.receiver
-    if isinstance(receiver, Record) and receiver.name and not receiver.request:
+    if isinstance(receiver, av.Record) and receiver.name and not receiver.request:
         write_columns(site.evaluation, receiver, answers)
         receiver.items += [each for each in answers if each not in receiver.items]
     if (found := _looked_up(site, answers)) is not None:
         return found
     result, modelled = _into_models(site, answers)
-    if any(isinstance(each, Record) and each.answers for each in site.arguments.all):
-        return NOTHING  # it is in the argument
+    if any(isinstance(each, av.Record) and each.answers for each in site.arguments.all):
+        return av.NOTHING  # it is in the argument
     if site.short not in site.table.harmless and not modelled:
         for each in answers:
             each.request.escaped.add(each.path)
-        return NOTHING if _is_object_of(site, answers) else union(replace(each, sure=False) for each in answers)
+        return av.NOTHING if _is_object_of(site, answers) else av.union(replace(each, sure=False) for each in answers)
     if site.short in site.table.parsing or (answers[0].whole and site.short in site.table.bodies):
-        return union(each.body for each in of_kind(Answer, result))
+        return av.union(each.body for each in av.of_kind(av.Answer, result))
     return result
 
 
-def _is_object_of(site: CallSite, answers: Sequence[Answer]) -> bool:
+def _is_object_of(site: CallSite, answers: Sequence[av.Answer]) -> bool:
     """Return whether a class that is not known makes an object of several properties, which is none of them."""
     is_class = site.receiver is None and site.name[:1].isupper()
     return is_class and len(answers) > 1 and not any(each.path[-1:] in ((), ("[]",)) for each in answers)
 
 
-def _looked_up(site: CallSite, answers: Sequence[Answer]) -> Value | None:
+def _looked_up(site: CallSite, answers: Sequence[av.Answer]) -> av.Value | None:
     """Return what an object finds by properties of a response, which is no part of it; None if a method may read these."""
     receiver = site.receiver
     if any(each.path[-1:] in ((), ("[]",)) for each in answers):
         return None
-    if isinstance(receiver, Record):
-        is_at = not (receiver.name or receiver.of) and site.short in AT and isinstance(site.first, Answer)
-        return union([receiver.contents, *site.arguments.positional[1:]]) if is_at else None
+    if isinstance(receiver, av.Record):
+        is_at = not (receiver.name or receiver.of) and site.short in AT and isinstance(site.first, av.Answer)
+        return av.union([receiver.contents, *site.arguments.positional[1:]]) if is_at else None
     first = words(re.split(r"[.:>]", site.name)[-1])[:1]
     by_names = site.table.querying if not site.arguments.positional else frozenset()
     finds = site.short in AT or bool({*first} & (site.table.searching | by_names))
-    return NOTHING if finds and isinstance(receiver, Unknown) else None
+    return av.NOTHING if finds and isinstance(receiver, av.Unknown) else None
 
 
-def save(site: CallSite, values: Sequence[Value]) -> bool:
+def save(site: CallSite, values: Sequence[av.Value]) -> bool:
     """Note what a function writes to a file of data, or a shell to any file; return whether it does."""
     shell = site.name in ir.REDIRECTIONS
-    texts = of_kind(Text, *(site.arguments.positional[-1:] if shell else site.arguments.all))
+    texts = av.of_kind(av.Text, *(site.arguments.positional[-1:] if shell else site.arguments.all))
     file = next((each.plain for each in texts if shell or DATA_FILE.fullmatch(each.plain)), None)
     if file is None or not (shell or site.short in site.table.saving):
         return False
@@ -149,85 +131,85 @@ def save(site: CallSite, values: Sequence[Value]) -> bool:
     return True
 
 
-def _with_receiver(site: CallSite, answer: Value) -> CallSite:
+def _with_receiver(site: CallSite, answer: av.Value) -> CallSite:
     """Return a call whose functions name members of a response without an object: `with(item) { price }`."""
     if site.short not in _SCOPING or not site.table.configures:
         return site
     found = replace(site)
     found.closures = [
-        replace(each, scope=Scope(each.scope.file, {"this": answer}, each.scope, each.scope.this))
+        replace(each, scope=av.Scope(each.scope.file, {"this": answer}, each.scope, each.scope.this))
         for each in site.closures
     ]
     return found
 
 
-def _to_functions(site: CallSite, answers: Sequence[Answer]) -> Value:
-    site = _with_receiver(site, union(answers))
+def _to_functions(site: CallSite, answers: Sequence[av.Answer]) -> av.Value:
+    site = _with_receiver(site, av.union(answers))
     call_back, short = site.evaluation.call_back, site.short
-    if (found := block_of(site, union(answers))) is not None:
+    if (found := block_of(site, av.union(answers))) is not None:
         return found
     if short not in site.table.items:
-        result = call_back(site.closures, [union(answers)], site.place)
-        return union(answers if short in site.table.observing else [result, *answers])
-    item = union(element(each) for each in answers)
+        result = call_back(site.closures, [av.union(answers)], site.place)
+        return av.union(answers if short in site.table.observing else [result, *answers])
+    item = av.union(av.element(each) for each in answers)
     result = call_back(site.closures, site.handed(item), site.place)
     if short in site.table.single:
         return item
     if short in GROUPING:
-        return Record(items=[*answers])
+        return av.Record(items=[*answers])
     if short in site.table.unchanging:
-        return union(answers)
-    return result if site.gathers else Record(items=[result])
+        return av.union(answers)
+    return result if site.gathers else av.Record(items=[result])
 
 
-def _into_models(site: CallSite, answers: Sequence[Answer]) -> tuple[Value, bool]:
+def _into_models(site: CallSite, answers: Sequence[av.Answer]) -> tuple[av.Value, bool]:
     """Return the responses in the classes that the call names, and whether it names any."""
     evaluation, variables = site.evaluation, site.scope.variables
     modelled = bool(site.arguments.types)
-    for record in of_kind(Record, *site.arguments.all) if site.short in site.table.decoding else ():
+    for record in av.of_kind(av.Record, *site.arguments.all) if site.short in site.table.decoding else ():
         for one in answers if not record.name else ():
             _fill_model(evaluation, record, one)
-    for each in of_kind(Unknown, *site.arguments.all):
+    for each in av.of_kind(av.Unknown, *site.arguments.all):
         if each.type and (found := evaluation.classes.of_type(each.type, site.scope)):
             modelled = True
-            variables[each.name.rpartition(".")[2]] = union(read_into(evaluation, one, found) for one in answers)
-    result = union(answers)
+            variables[each.name.rpartition(".")[2]] = av.union(read_into(evaluation, one, found) for one in answers)
+    result = av.union(answers)
     for type in site.arguments.types:
         result = evaluation.typed(result, type, site.scope)
-    own = [each.of for each in of_kind(Record, site.receiver) if each.of is not None]
-    own += of_kind(ClassValue, site.receiver)  # `Model.parse(response)`, `Schema().load(response)`
+    own = [each.of for each in av.of_kind(av.Record, site.receiver) if each.of is not None]
+    own += av.of_kind(av.ClassValue, site.receiver)  # `Model.parse(response)`, `Schema().load(response)`
     names = site.texts if site.short in site.table.parsing else ()
-    named = of_kind(ClassValue, *(evaluation.classes.named(name, site.scope) or NOTHING for name in names))
+    named = av.of_kind(av.ClassValue, *(evaluation.classes.named(name, site.scope) or av.NOTHING for name in names))
     for model in (
-        *of_kind(ClassValue, *site.arguments.all),
+        *av.of_kind(av.ClassValue, *site.arguments.all),
         *named,
         *(in_scopes(each, site.texts) for each in own if each.properties),
     ):
         modelled = True
-        result = union(read_into(evaluation, each, model) for each in answers)
-    items = [item for each in of_kind(Record, *site.arguments.all) if len(each.items) == 1 for item in each.items]
-    items += [evaluation.classes.named(each[:-2], site.scope) or NOTHING for each in names if each.endswith("[]")]
-    for model in of_kind(ClassValue, *items):  # a list of a class: `Course::class . '[]'`
+        result = av.union(read_into(evaluation, each, model) for each in answers)
+    items = [item for each in av.of_kind(av.Record, *site.arguments.all) if len(each.items) == 1 for item in each.items]
+    items += [evaluation.classes.named(each[:-2], site.scope) or av.NOTHING for each in names if each.endswith("[]")]
+    for model in av.of_kind(av.ClassValue, *items):  # a list of a class: `Course::class . '[]'`
         modelled = True
-        result = union(read_into(evaluation, each, model, "[]") for each in answers)
+        result = av.union(read_into(evaluation, each, model, "[]") for each in answers)
     return result, modelled
 
 
-def _fill_model(evaluation: Evaluation, model: Record, answer: Answer) -> None:
+def _fill_model(evaluation: Evaluation, model: av.Record, answer: av.Answer) -> None:
     """Read a response into an object, and into those that it has as values of its properties, such as an envelope."""
     found = read_into(evaluation, answer.body, model.of) if model.of is not None else answer.body
     model.answers.append(found)
     for name, slot in model.fields.items():
         known = property_of(model.of, name)
         path = (*found.path, json_name(known, model.of) if known is not None else name)
-        for each in of_kind(Record, slot.value):
+        for each in av.of_kind(av.Record, slot.value):
             if not each.name and not each.answers:
-                _fill_model(evaluation, each, Answer(found.request, path, False, found.sure))
+                _fill_model(evaluation, each, av.Answer(found.request, path, False, found.sure))
 
 
-def write_columns(evaluation: Evaluation, writer: Record, answers: Sequence[Answer]) -> None:
+def write_columns(evaluation: Evaluation, writer: av.Record, answers: Sequence[av.Answer]) -> None:
     """A writer that was made with names of columns reads these of what it writes."""
     for slot in writer.fields.values():
-        for name in known_texts(element(slot.value)):
-            for each in of_kind(Answer, *map(element, answers)):
+        for name in av.known_texts(av.element(slot.value)):
+            for each in av.of_kind(av.Answer, *map(av.element, answers)):
                 read_member(evaluation, each, name.plain, evaluation.origins.written(name, slot.place))

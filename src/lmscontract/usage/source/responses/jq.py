@@ -8,21 +8,7 @@ from typing import NamedTuple
 
 from lmscontract.usage.source.libraries.records import merged
 from lmscontract.usage.source.requests.bodies import FILLED
-from lmscontract.usage.source.values.abstract import (
-    NOTHING,
-    Answer,
-    Constant,
-    Record,
-    Slot,
-    Text,
-    Unknown,
-    Value,
-    element,
-    of_kind,
-    options,
-    text,
-    union,
-)
+from lmscontract.usage.source.values import abstract as av
 from lmscontract.usage.usage import Place
 
 _TOKEN = re.compile(
@@ -84,11 +70,11 @@ class _Function(NamedTuple):
 
 def made_by(
     filter: str,
-    input: Value,
-    variables: Mapping[str, Value],
+    input: av.Value,
+    variables: Mapping[str, av.Value],
     at: Callable[[int], Place],
-    read: Callable[[Value, str, Place], Value],
-) -> Value:
+    read: Callable[[av.Value, str, Place], av.Value],
+) -> av.Value:
     """Return what a filter makes of its input; what is not known of it is nothing.
 
     `at` is the place of a position, and `read` gives what a value has at a key that is written at a place.
@@ -102,22 +88,22 @@ class _Filter:
     def __init__(
         self,
         filter: str,
-        variables: Mapping[str, Value],
+        variables: Mapping[str, av.Value],
         at: Callable[[int], Place],
-        read: Callable[[Value, str, Place], Value],
+        read: Callable[[av.Value, str, Place], av.Value],
     ) -> None:
         self._filter, self._position, self._calls = filter, 0, 0
         self._variables, self._functions = dict(variables), dict[str, _Function]()
         self._at, self._read_key = at, read
         self._is_skipping = False
 
-    def result(self, input: Value) -> Value:
+    def result(self, input: av.Value) -> av.Value:
         """Return the value of the whole filter, also of what follows something that is not understood."""
         found = [self._pipe(input, 0)]
         while self._next.text:
             self._take()
             found.append(self._pipe(input, 0))
-        return union(found)
+        return av.union(found)
 
     @property
     def _next(self) -> _Token:
@@ -142,10 +128,10 @@ class _Filter:
         self._take()
         return True
 
-    def _pipe(self, input: Value, depth: int, *, is_entry: bool = False) -> Value:
-        return union(self._outputs(input, depth, is_entry=is_entry))
+    def _pipe(self, input: av.Value, depth: int, *, is_entry: bool = False) -> av.Value:
+        return av.union(self._outputs(input, depth, is_entry=is_entry))
 
-    def _outputs(self, input: Value, depth: int, *, is_entry: bool = False) -> list[Value]:
+    def _outputs(self, input: av.Value, depth: int, *, is_entry: bool = False) -> list[av.Value]:
         """Return what the last stage of several gives; in an entry of a record, a comma ends it."""
         self._stop_at(depth)
         while True:
@@ -156,13 +142,13 @@ class _Filter:
                 found.append(self._sum(input, depth))
             if not self._accept("|"):
                 return found
-            input = union(found)
+            input = av.union(found)
 
-    def _sum(self, input: Value, depth: int) -> Value:
+    def _sum(self, input: av.Value, depth: int) -> av.Value:
         """Return the value of terms with operators between them; records that are added to each other become one."""
         self._stop_at(depth)
         target = self._next
-        operands, others = [self._term(input, depth)], list[Value]()
+        operands, others = [self._term(input, depth)], list[av.Value]()
         is_name = target.kind == "path" and self._position == target.end
         while (sign := self._next.text) not in _ENDS:
             if sign in _SETTING:
@@ -170,27 +156,27 @@ class _Filter:
                 value = self._sum(operands[0] if sign == "|=" else input, depth + 1)
                 if target.kind != "path":
                     return input
-                slot = Slot(value if is_name and value != NOTHING else Unknown(), self._at(target.start))
+                slot = av.Slot(value if is_name and value != av.NOTHING else av.Unknown(), self._at(target.start))
                 return _with(input, target.text[1:], slot)
             if sign in _COMPARING:
                 self._take()
                 self._term(input, depth)
-                operands = [NOTHING]
+                operands = [av.NOTHING]
             elif self._accept("//"):
                 operands, others = [self._term(input, depth)], [*others, _combined(operands)]
             else:
                 self._accept(*_ADDING)
                 operands.append(self._term(input, depth))
-        return union((_combined(operands), *others))
+        return av.union((_combined(operands), *others))
 
-    def _term(self, input: Value, depth: int) -> Value:
+    def _term(self, input: av.Value, depth: int) -> av.Value:
         value = self._part(input, depth)
         if not self._accept("as"):
             return value
         self._bind(value, depth)
-        return self._pipe(input, depth + 1) if self._accept("|") else NOTHING
+        return self._pipe(input, depth + 1) if self._accept("|") else av.NOTHING
 
-    def _part(self, input: Value, depth: int) -> Value:
+    def _part(self, input: av.Value, depth: int) -> av.Value:
         """Return a value with the members that are taken of it: `.price.value`, `$one.price`, `first(.items[])["price"]`."""
         self._stop_at(depth)
         value = self._operand(self._take(), input, depth)
@@ -208,26 +194,28 @@ class _Filter:
             elif not self._accept("?"):
                 return value
 
-    def _operand(self, token: _Token, input: Value, depth: int) -> Value:
+    def _operand(self, token: _Token, input: av.Value, depth: int) -> av.Value:
         if token.kind == "path":
             return self._member(input, token)
         if token.kind == "variable":
-            return self._variables.get(token.text, NOTHING)
+            return self._variables.get(token.text, av.NOTHING)
         if token.kind == "number":
             is_float = re.search(r"[.eE]", token.text) is not None
-            return NOTHING if token.text == FILLED else Constant(float(token.text) if is_float else int(token.text))
+            return (
+                av.NOTHING if token.text == FILLED else av.Constant(float(token.text) if is_float else int(token.text))
+            )
         if token.kind == "format":
             return self._formatted(token, input, depth)
         return self._word(token, input, depth) if token.kind == "word" else self._signed(token, input, depth)
 
-    def _signed(self, token: _Token, input: Value, depth: int) -> Value:
+    def _signed(self, token: _Token, input: av.Value, depth: int) -> av.Value:
         """Return a value that begins with a sign: a record, a list, a text, something in brackets, or the input."""
         if token.text == "{":
             return self._record(input, depth)
         if token.text == "[":
             found = [] if self._next.text == "]" else self._outputs(input, depth + 1)
             self._close("]")
-            return Record(items=[each for each in found if each != NOTHING or len(found) > 1])
+            return av.Record(items=[each for each in found if each != av.NOTHING or len(found) > 1])
         if token.text == "(":
             value = self._pipe(input, depth + 1)
             self._close(")")
@@ -238,7 +226,7 @@ class _Filter:
             return self._of_keys(input, self._text(token.start, input, depth))
         if token.text in _ENDS and token.text:
             self._position = token.start
-        return input if token.text in (".", "..") else NOTHING
+        return input if token.text in (".", "..") else av.NOTHING
 
     def _close(self, end: str) -> None:
         """Skip what is not understood up to a sign that closes an expression."""
@@ -246,7 +234,7 @@ class _Filter:
             self._take()
         self._accept(end)
 
-    def _text(self, start: int, input: Value, depth: int) -> Value:
+    def _text(self, start: int, input: av.Value, depth: int) -> av.Value:
         """Return a text, of which nothing is known if it has filters in it."""
         begin, known = self._position, True
         while self._position < len(self._filter):
@@ -260,42 +248,42 @@ class _Filter:
                 self._close(")")
         content = self._filter[begin : self._position]
         self._position += 1
-        return text(content, self._at(start)) if known and FILLED not in content else NOTHING
+        return av.text(content, self._at(start)) if known and FILLED not in content else av.NOTHING
 
-    def _formatted(self, token: _Token, input: Value, depth: int) -> Value:
+    def _formatted(self, token: _Token, input: av.Value, depth: int) -> av.Value:
         if self._accept('"'):
             self._text(token.start, input, depth)
-            return NOTHING
-        return input if token.text in _SAME else union(of_kind(Answer, input))
+            return av.NOTHING
+        return input if token.text in _SAME else av.union(av.of_kind(av.Answer, input))
 
-    def _read(self, value: Value, key: str, place: Place) -> Value:
-        return NOTHING if self._is_skipping else self._read_key(value, key, place)
+    def _read(self, value: av.Value, key: str, place: Place) -> av.Value:
+        return av.NOTHING if self._is_skipping else self._read_key(value, key, place)
 
-    def _member(self, value: Value, token: _Token) -> Value:
+    def _member(self, value: av.Value, token: _Token) -> av.Value:
         return self._read(value, token.text.lstrip("."), self._at(token.start))
 
-    def _of_keys(self, value: Value, keys: Value) -> Value:
+    def _of_keys(self, value: av.Value, keys: av.Value) -> av.Value:
         """Return what a value has at any of several keys."""
-        names = [each for each in of_kind(Text, keys) if each.known]
-        return union(self._read(value, each.plain, each.parts[0].place) for each in names)
+        names = [each for each in av.of_kind(av.Text, keys) if each.known]
+        return av.union(self._read(value, each.plain, each.parts[0].place) for each in names)
 
-    def _item(self, value: Value, input: Value, depth: int) -> Value:
+    def _item(self, value: av.Value, input: av.Value, depth: int) -> av.Value:
         """Return an item of a list, a part of it, or what a record has at a key: `[]`, `[0]`, `[1:]`, `["price"]`, `[$key]`."""
         if self._accept("]"):
-            return element(value)
-        key = NOTHING if self._next.text == ":" else self._pipe(input, depth + 1)
+            return av.element(value)
+        key = av.NOTHING if self._next.text == ":" else self._pipe(input, depth + 1)
         is_part = self._next.text == ":"
         self._close("]")
-        return value if is_part else self._of_keys(value, key) if of_kind(Text, key) else element(value)
+        return value if is_part else self._of_keys(value, key) if av.of_kind(av.Text, key) else av.element(value)
 
-    def _bind(self, value: Value, depth: int) -> None:
+    def _bind(self, value: av.Value, depth: int) -> None:
         """Set the variables of a pattern to parts of a value: `$one`, `[$name, $price]`, `{name: $name, $price}`."""
         self._stop_at(depth)
         token = self._take()
         if token.kind == "variable":
             self._variables[token.text] = value
         while token.text == "[" and self._next.text not in ("", "]"):
-            self._bind(element(value), depth + 1)
+            self._bind(av.element(value), depth + 1)
             self._accept(",")
         while token.text == "{" and self._next.text not in ("", "}"):
             key = self._take()
@@ -304,7 +292,7 @@ class _Filter:
             named = (
                 self._text(key.start, value, depth)
                 if key.text == '"'
-                else text(key.text.lstrip("$"), self._at(key.start))
+                else av.text(key.text.lstrip("$"), self._at(key.start))
             )
             if self._accept(":"):
                 self._bind(self._of_keys(value, named), depth + 1)
@@ -314,14 +302,16 @@ class _Filter:
         if self._accept("?//"):
             self._bind(value, depth + 1)
 
-    def _record(self, input: Value, depth: int) -> Record:
+    def _record(self, input: av.Value, depth: int) -> av.Record:
         """Return a record, of which an entry may be only a name."""
-        record = Record()
+        record = av.Record()
         while self._next.text not in ("", "}"):
             token = self._take()
-            value = self._variables.get(token.text, NOTHING)
-            key: Value = (
-                text(token.text.lstrip("$"), self._at(token.start)) if token.kind in ("word", "variable") else NOTHING
+            value = self._variables.get(token.text, av.NOTHING)
+            key: av.Value = (
+                av.text(token.text.lstrip("$"), self._at(token.start))
+                if token.kind in ("word", "variable")
+                else av.NOTHING
             )
             if token.text == "(":
                 key = self._pipe(input, depth + 1)
@@ -332,10 +322,10 @@ class _Filter:
                 value = self._pipe(input, depth + 1, is_entry=True)
             elif token.kind == "word" or token.text == '"':
                 value = self._of_keys(input, key)
-            names = [each for each in of_kind(Text, key) if each.known]
+            names = [each for each in av.of_kind(av.Text, key) if each.known]
             for name in names:
                 place = name.parts[0].place if token.text == "(" else self._at(token.start)
-                record.fields[name.plain] = Slot(value if value != NOTHING else Unknown(), place)
+                record.fields[name.plain] = av.Slot(value if value != av.NOTHING else av.Unknown(), place)
             record.open |= not names
             while self._next.text not in ("", "}", ","):
                 self._take()
@@ -343,25 +333,25 @@ class _Filter:
         self._take()
         return record
 
-    def _word(self, token: _Token, input: Value, depth: int) -> Value:
+    def _word(self, token: _Token, input: av.Value, depth: int) -> av.Value:
         if token.text in _CONSTANTS:
-            return Constant(_CONSTANTS[token.text])
+            return av.Constant(_CONSTANTS[token.text])
         if token.text == "if":
             return self._choice(input, depth)
         if token.text in ("reduce", "foreach"):
             return self._reduced(input, depth)
         if token.text == "try":
             value = self._part(input, depth + 1)
-            return union((value, self._part(NOTHING, depth + 1))) if self._accept("catch") else value
+            return av.union((value, self._part(av.NOTHING, depth + 1))) if self._accept("catch") else value
         if token.text == "label":
             self._take()
         if token.text in self._functions:
             return self._invoked(token.text, input, depth)
         return self._builtin(token.text, input, depth)
 
-    def _choice(self, input: Value, depth: int) -> Value:
+    def _choice(self, input: av.Value, depth: int) -> av.Value:
         """Return one of the values of a condition."""
-        found: list[Value] = []
+        found: list[av.Value] = []
         ended = ""
         while ended not in ("", "end") or not found:
             value = self._pipe(input, depth + 1)
@@ -371,17 +361,17 @@ class _Filter:
                 found.append(input)
             if not ended:
                 break
-        return union(found)
+        return av.union(found)
 
-    def _reduced(self, input: Value, depth: int) -> Value:
+    def _reduced(self, input: av.Value, depth: int) -> av.Value:
         value = self._part(input, depth + 1)
         if self._accept("as"):
             self._bind(value, depth)
-        found: list[Value] = [input]
+        found: list[av.Value] = [input]
         while self._accept("(", ";"):
             found.append(self._pipe(found[-1], depth + 1))
         self._close(")")
-        return union(found[1:])
+        return av.union(found[1:])
 
     def _define(self, depth: int) -> None:
         """Note a function of the filter: `def total(of): map(of) | add;`."""
@@ -394,10 +384,10 @@ class _Filter:
 
     def _skip(self, depth: int) -> None:
         before, self._is_skipping = self._is_skipping, True
-        self._pipe(NOTHING, depth + 1)
+        self._pipe(av.NOTHING, depth + 1)
         self._is_skipping = before
 
-    def _invoked(self, name: str, input: Value, depth: int) -> Value:
+    def _invoked(self, name: str, input: av.Value, depth: int) -> av.Value:
         """Return the result of a function that the filter defines; its arguments are filters as well."""
         function, functions, variables = self._functions[name], self._functions, dict(self._variables)
         inner = {key: each for key, each in functions.items() if key != name}
@@ -413,15 +403,15 @@ class _Filter:
         end, self._position, self._functions = self._position, function.start, inner
         self._calls += 1
         is_over = self._is_skipping or self._calls > _MOST_CALLS
-        value = NOTHING if is_over else self._pipe(input, depth + 1)
+        value = av.NOTHING if is_over else self._pipe(input, depth + 1)
         self._position, self._functions, self._variables = end, functions, variables
         return value
 
-    def _builtin(self, name: str, input: Value, depth: int) -> Value:
+    def _builtin(self, name: str, input: av.Value, depth: int) -> av.Value:
         """Return the result of a function of jq; what is not known of it is nothing."""
-        given: list[Value] = []
-        entry = Record({"key": Slot(Unknown(), self._at(0)), "value": Slot(element(input), self._at(0))})
-        of = element(input) if name in _OF_EACH else entry if name == "with_entries" else input
+        given: list[av.Value] = []
+        entry = av.Record({"key": av.Slot(av.Unknown(), self._at(0)), "value": av.Slot(av.element(input), self._at(0))})
+        of = av.element(input) if name in _OF_EACH else entry if name == "with_entries" else input
         before, self._is_skipping = self._is_skipping, self._is_skipping or name in _DROPPING
         while self._accept("(" if not given else ";"):
             given.append(self._pipe(of, depth + 1))
@@ -431,38 +421,40 @@ class _Filter:
         if name == "has" and given:
             self._of_keys(input, given[0])
         if name == "getpath" and given:
-            for each in (item for path in of_kind(Record, given[0]) for item in path.items):
-                input = self._of_keys(input, each) if of_kind(Text, each) else element(input)
+            for each in (item for path in av.of_kind(av.Record, given[0]) for item in path.items):
+                input = self._of_keys(input, each) if av.of_kind(av.Text, each) else av.element(input)
             return input
         if name in _LISTING:
-            is_item = all(isinstance(each, Answer) and each.path[-1:] == ("[]",) for each in options(union(given)))
-            return given[0] if given and is_item else Record(items=given)
+            is_item = all(
+                isinstance(each, av.Answer) and each.path[-1:] == ("[]",) for each in av.options(av.union(given))
+            )
+            return given[0] if given and is_item else av.Record(items=given)
         lists = {"to_entries": entry, "group_by": input}
-        return Record(items=[lists[name]]) if name in lists else self._chosen(name, given, input)
+        return av.Record(items=[lists[name]]) if name in lists else self._chosen(name, given, input)
 
-    def _chosen(self, name: str, given: Sequence[Value], input: Value) -> Value:
+    def _chosen(self, name: str, given: Sequence[av.Value], input: av.Value) -> av.Value:
         """Return the result of a function that gives some of its input, or of what its arguments give."""
         if name in _SAME:
             return input
         if name in _ONE:
-            return given[-1] if given and name not in _OF_EACH else element(input)
+            return given[-1] if given and name not in _OF_EACH else av.element(input)
         if name in _SOME and given:
             return given[-1]
-        return union(of_kind(Answer, input)) if name in _CONVERTING else self._variables.get(name, NOTHING)
+        return av.union(av.of_kind(av.Answer, input)) if name in _CONVERTING else self._variables.get(name, av.NOTHING)
 
 
-def _combined(operands: Sequence[Value]) -> Value:
+def _combined(operands: Sequence[av.Value]) -> av.Value:
     """Return what operands are together: records as one, parts of responses as one of them."""
     if len(operands) == 1:
         return operands[0]
-    records = [each for each in operands if of_kind(Record, each)]
-    if len(records) == 1 and all(of_kind(Answer, each) for each in operands if each not in records):
+    records = [each for each in operands if av.of_kind(av.Record, each)]
+    if len(records) == 1 and all(av.of_kind(av.Answer, each) for each in operands if each not in records):
         return merged(operands)
-    return merged(records) if len(records) > 1 else union([*records, *of_kind(Answer, *operands)])
+    return merged(records) if len(records) > 1 else av.union([*records, *av.of_kind(av.Answer, *operands)])
 
 
-def _with(input: Value, name: str, slot: Slot) -> Value:
+def _with(input: av.Value, name: str, slot: av.Slot) -> av.Value:
     """Return an input in which a key is set."""
-    answers = of_kind(Answer, input)
-    others = [each for each in options(input) if each not in answers]
-    return union([*answers, merged([*others, Record({name: slot}, open=bool(answers))])])
+    answers = av.of_kind(av.Answer, input)
+    others = [each for each in av.options(input) if each not in answers]
+    return av.union([*answers, merged([*others, av.Record({name: slot}, open=bool(answers))])])

@@ -10,28 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from lmscontract.usage.source.responses.members import read_path
-from lmscontract.usage.source.values.abstract import (
-    NOTHING,
-    Answer,
-    Arguments,
-    ClassValue,
-    Closure,
-    Constant,
-    Record,
-    Request,
-    Text,
-    Unknown,
-    Value,
-    element,
-    first_text,
-    joined,
-    label_of,
-    of_kind,
-    options,
-    text,
-    texts,
-    union,
-)
+from lmscontract.usage.source.values import abstract as av
 from lmscontract.usage.source.values.call_site import WITH_BODY, CallSite, method_texts
 from lmscontract.usage.source.values.clients import plain
 from lmscontract.usage.source.values.models import read_into
@@ -67,18 +46,18 @@ class MessageRoutes:
     """The routes of a program, by what they begin with, each with its steps."""
 
     def __init__(self) -> None:
-        self._routes: dict[int, tuple[Record, list[CallSite]]] = {}
+        self._routes: dict[int, tuple[av.Record, list[CallSite]]] = {}
         self._under_way: dict[int, _Message] = {}
 
-    def note(self, site: CallSite) -> Value | None:
+    def note(self, site: CallSite) -> av.Value | None:
         """Return the route that a call begins, or of which it is a step, or a part of a message; None for other calls."""
         route = site.receiver
         if (message := self._under_way.get(id(route))) is not None:
             return message.part(site)
-        if route is None and site.short in site.table.message_routes and ":" in first_text(site.first):
-            route = Record(name=_ROUTE)
+        if route is None and site.short in site.table.message_routes and ":" in av.first_text(site.first):
+            route = av.Record(name=_ROUTE)
             self._routes[id(route)] = route, []
-        if not isinstance(route, Record) or id(route) not in self._routes:
+        if not isinstance(route, av.Record) or id(route) not in self._routes:
             return None
         self._routes[id(route)][1].append(site)
         return route
@@ -106,9 +85,9 @@ class _Message:
 
     evaluation: Evaluation
     routes: dict[str, Sequence[CallSite]]
-    headers: dict[str, Value] = field(default_factory=dict)
-    body: Value = NOTHING
-    exchange: Record = field(default_factory=partial(Record, name="exchange"))
+    headers: dict[str, av.Value] = field(default_factory=dict)
+    body: av.Value = av.NOTHING
+    exchange: av.Record = field(default_factory=partial(av.Record, name="exchange"))
 
     def follow(self, steps: Sequence[CallSite], at: Place | None = None, depth: int = 0) -> None:
         """Take the steps of a route; `at` is where another one hands the message on to it."""
@@ -121,10 +100,10 @@ class _Message:
                 self.headers[key] = self._filled(given[1], site)
             elif site.short in _OF_BODY and given:
                 self._set(site.short, self._filled(site.first, site))
-            elif _READING in (site.short, waiting) and (models := of_kind(ClassValue, *given)):
-                self.body = union(
-                    read_into(self.evaluation, each, models[-1]) if isinstance(each, Answer) else each
-                    for each in options(self.body)
+            elif _READING in (site.short, waiting) and (models := av.of_kind(av.ClassValue, *given)):
+                self.body = av.union(
+                    read_into(self.evaluation, each, models[-1]) if isinstance(each, av.Answer) else each
+                    for each in av.options(self.body)
                 )
             elif site.short in ("bean", "process"):
                 self._process(site)
@@ -134,68 +113,70 @@ class _Message:
             for uri in given if site.short in _SENDING else ():
                 self._send(site, uri, at or site.place, depth)
 
-    def _set(self, name: str, value: Value) -> None:
+    def _set(self, name: str, value: av.Value) -> None:
         """Set what a step has named, for which the next one gives the value: a header, or the body."""
         if name == _SPLITTING:
-            self.body = union(element(each) if isinstance(each, Answer) else each for each in options(value))
+            self.body = av.union(
+                av.element(each) if isinstance(each, av.Answer) else each for each in av.options(value)
+            )
         elif name in _OF_BODY:
             self.body = value
         else:
             self.headers[name] = value
 
-    def _value(self, site: CallSite) -> Value:
+    def _value(self, site: CallSite) -> av.Value:
         """Return the value of an expression: a text, or what is at a path in the body."""
-        path = first_text(site.first)
+        path = av.first_text(site.first)
         if site.short != _AT_PATH:
             return self._filled(site.first, site)
-        return self._at(path, site.place) if _PLAIN_PATH.fullmatch(path) else NOTHING
+        return self._at(path, site.place) if _PLAIN_PATH.fullmatch(path) else av.NOTHING
 
-    def _at(self, path: str, place: Place) -> Value:
+    def _at(self, path: str, place: Place) -> av.Value:
         return read_path(self.evaluation, self.body, path, place, True) if path else self.body
 
-    def _send(self, site: CallSite, uri: Value, at: Place, depth: int) -> None:
+    def _send(self, site: CallSite, uri: av.Value, at: Place, depth: int) -> None:
         """Hand the message on to another route, or send the request that its headers describe."""
         url = self._filled(uri, site)
         if (steps := self.routes.get(_name(url))) is not None:
             if depth < _MOST_ROUTES:
                 self.follow(steps, at, depth + 1)
             return
-        if bean := _BEAN.match(first_text(url)):
-            self._call(site, text(bean[1], site.place), bean[2] or "", makes=True)
+        if bean := _BEAN.match(av.first_text(url)):
+            self._call(site, av.text(bean[1], site.place), bean[2] or "", makes=True)
             return
-        if any(_OTHER.match(each.plain) for each in texts(url, at)):
-            self.body = self.body if _name(url).startswith("log:") else NOTHING
+        if any(_OTHER.match(each.plain) for each in av.texts(url, at)):
+            self.body = self.body if _name(url).startswith("log:") else av.NOTHING
             return
         url = self.headers.get(_URI, url)
         for header, sign in ((_PATH, "/"), (_QUERY, "?")):
             if header in self.headers:
-                url = joined((_without_query(url), text(sign, at), self.headers[header]), at)
-        has_body = self.body not in (NOTHING, Constant(None)) and not isinstance(self.body, Answer)
-        request = Request(at, url=url, method="POST" if has_body else "GET")
+                url = av.joined((_without_query(url), av.text(sign, at), self.headers[header]), at)
+        has_body = self.body not in (av.NOTHING, av.Constant(None)) and not isinstance(self.body, av.Answer)
+        request = av.Request(at, url=url, method="POST" if has_body else "GET")
         if _METHOD in self.headers:
             request.set_methods(method_texts(self.headers[_METHOD]))
         request.body += [self.body] if has_body and request.method in WITH_BODY else []
         site.requests.register(self.evaluation, request)
-        self.body = Answer(request, whole=True)
+        self.body = av.Answer(request, whole=True)
 
     def _process(self, site: CallSite) -> None:
         """Call what a step names: a method of an object that makes another body, or a function that gets the whole message."""
-        of, *method = _given(site) or [NOTHING]
-        self._call(site, of, first_text(*method).partition("(")[0] if method else "", makes=site.short == "bean")
+        of, *method = _given(site) or [av.NOTHING]
+        self._call(site, of, av.first_text(*method).partition("(")[0] if method else "", makes=site.short == "bean")
 
-    def _call(self, site: CallSite, of: Value, method: str, *, makes: bool) -> None:
-        name = first_text(of).lower()
+    def _call(self, site: CallSite, of: av.Value, method: str, *, makes: bool) -> None:
+        name = av.first_text(of).lower()
         named = [each for each in self.evaluation.classes.defined if name and each.node.name.lower() == name]
-        model = of if isinstance(of, ClassValue) else next(iter(named), None)
+        model = of if isinstance(of, av.ClassValue) else next(iter(named), None)
         this = self.evaluation.instances.instance(model) if model is not None else of
         only = next(iter(model.methods)) if model is not None and len(model.methods) == 1 else ""
         called = method or (only if makes else site.short)
-        found = self.evaluation.classes.member(this, called) if isinstance(this, Record) and called else of
-        given = Arguments(site.place, [self.body if makes else self.exchange], open=True)
-        made = union(self.evaluation.invoke(each, given) for each in of_kind(Closure, found))
+        found = self.evaluation.classes.member(this, called) if isinstance(this, av.Record) and called else of
+        given = av.Arguments(site.place, [self.body if makes else self.exchange], open=True)
+        made = av.union(self.evaluation.invoke(each, given) for each in av.of_kind(av.Closure, found))
         self.body = made if makes else self.body
 
-    def part(self, site: CallSite) -> Value | None:
+    def part(self, site: CallSite) -> av.Value | None:
         """Return what a method of the message gives, or set it; None if it is not known."""
         key, given = _key(site.first), _given(site)
         if site.short == "setbody":
@@ -205,19 +186,19 @@ class _Message:
         elif site.short in _GETTING:
             return self.headers.get(key)
         elif site.short == "getbody":
-            return self.body if self.body != NOTHING else None
+            return self.body if self.body != av.NOTHING else None
         return self.exchange if site.short in _MESSAGE else None
 
-    def _filled(self, value: Value, site: CallSite) -> Value:
+    def _filled(self, value: av.Value, site: CallSite) -> av.Value:
         """Return a text with the settings and the headers that it names; other values as they are."""
-        known = of_kind(Text, value)
-        return union(self._with_names(each, site) for each in known) if known else value
+        known = av.of_kind(av.Text, value)
+        return av.union(self._with_names(each, site) for each in known) if known else value
 
-    def _with_names(self, value: Text, site: CallSite) -> Value:
-        pieces: list[Value] = []
+    def _with_names(self, value: av.Text, site: CallSite) -> av.Value:
+        pieces: list[av.Value] = []
         for part in value.parts:
             before, *others = _FILLED.split(part.text or "")
-            pieces.append(Text((part._replace(text=part.text and before),)))
+            pieces.append(av.Text((part._replace(text=part.text and before),)))
             for setting, named, after in zip(others[::3], others[1::3], others[2::3], strict=True):
                 first, *names = _NAME.findall(named or setting)
                 of_message = self.headers.get(plain(names[-1])) if names else None
@@ -225,30 +206,30 @@ class _Message:
                 if named and first == "body":
                     path = (_GETTER.sub(lambda found: found[1].lower(), each) for each in names)
                     known = self._at(".".join(path), part.place)
-                pieces += [known or Unknown((named and [first, *names][-1]) or setting), text(after, part.place)]
-        filled = [each for each in pieces if not (isinstance(each, Text) and each.known == "")]
-        return filled[0] if len(filled) == 1 else joined(pieces, site.place)
+                pieces += [known or av.Unknown((named and [first, *names][-1]) or setting), av.text(after, part.place)]
+        filled = [each for each in pieces if not (isinstance(each, av.Text) and each.known == "")]
+        return filled[0] if len(filled) == 1 else av.joined(pieces, site.place)
 
 
-def _given(site: CallSite) -> Sequence[Value]:
+def _given(site: CallSite) -> Sequence[av.Value]:
     return site.arguments.positional
 
 
-def _key(value: Value) -> str:
+def _key(value: av.Value) -> str:
     """Return the name of a header, or a pattern for some: `Exchange.HTTP_PATH` is `CamelHttpPath`."""
-    name = first_text(value) or label_of(value).rpartition(".")[2]
+    name = av.first_text(value) or av.label_of(value).rpartition(".")[2]
     return "".join(re.findall(r"[\w*]", name)).replace("_", "").lower().removeprefix("camel")
 
 
-def _name(url: Value) -> str:
-    return first_text(url).partition("?")[0]
+def _name(url: av.Value) -> str:
+    return av.first_text(url).partition("?")[0]
 
 
-def _without_query(url: Value) -> Value:
+def _without_query(url: av.Value) -> av.Value:
     """Return a URL without its options."""
     found = []
-    for each in texts(url, Place("")):
+    for each in av.texts(url, Place("")):
         count = next((number for number, part in enumerate(each.parts, 1) if "?" in (part.text or "")), len(each.parts))
         parts = (part._replace(text=part.text and part.text.partition("?")[0]) for part in each.parts[:count])
-        found.append(Text((*parts,)))
-    return union(found)
+        found.append(av.Text((*parts,)))
+    return av.union(found)

@@ -19,30 +19,10 @@ from lmscontract.usage.source.responses.members import (
     read_member,
     read_path,
 )
-from lmscontract.usage.source.values.abstract import (
-    NOTHING,
-    Answer,
-    ClassValue,
-    Constant,
-    Record,
-    Slot,
-    Unknown,
-    Value,
-    closures_in,
-    element,
-    known_texts,
-    of_kind,
-    options,
-    union,
-)
+from lmscontract.usage.source.values import abstract as av
 from lmscontract.usage.source.values.call_site import CallSite
 from lmscontract.usage.source.values.clients import plain
-from lmscontract.usage.source.values.models import (
-    json_name,
-    property_of,
-    read_into,
-    spelled,
-)
+from lmscontract.usage.source.values.models import json_name, property_of, read_into, spelled
 
 _SETTER = re.compile(r"set(?=[A-Z])")
 _WORD = re.compile(r"[A-Za-z_]\w*")
@@ -71,7 +51,7 @@ _OF_ENTRIES = frozenset({"mapvalues"})
 """Methods of a mapping whose functions get entries, in languages with these."""
 
 
-def on_answer(site: CallSite, answer: Answer) -> Value:
+def on_answer(site: CallSite, answer: av.Answer) -> av.Value:
     """Return the result of a method of a response or of a part of it."""
     take_keys(site, [answer])
     if read_columns(site, [answer]):  # a table of data: `table.filter(col("price") > 0)`
@@ -83,75 +63,75 @@ def on_answer(site: CallSite, answer: Answer) -> Value:
     return answer
 
 
-def _converted(site: CallSite, answer: Answer) -> Value | None:
+def _converted(site: CallSite, answer: av.Answer) -> av.Value | None:
     """The method returns what the class of the request makes of the response."""
     return answer.request.converted if site.short in site.table.converted else None
 
 
-def _decoded(site: CallSite, answer: Answer) -> Value | None:
+def _decoded(site: CallSite, answer: av.Answer) -> av.Value | None:
     """The method reads the response into its argument."""
     decodes = site.short in site.table.decoding and site.arguments.positional and not site.closures
     return with_answers(site, [answer]) if decodes else None
 
 
-def _about(site: CallSite, answer: Answer) -> Value | None:
+def _about(site: CallSite, answer: av.Answer) -> av.Value | None:
     """The method is about the status or the headers; one that asserts belongs to a test of the program's own server."""
     if answer.whole and site.short.startswith("assert") and site.short != "assertthat":
         site.requests.forget(answer.request)
         return answer
     if not answer.whole or site.closures or site.short not in site.table.about:
         return None
-    return answer if len(site.arguments.positional) > 1 else NOTHING  # `header("Accept", "…")` is about the request
+    return answer if len(site.arguments.positional) > 1 else av.NOTHING  # `header("Accept", "…")` is about the request
 
 
-def _changed(site: CallSite, answer: Answer) -> Value | None:
+def _changed(site: CallSite, answer: av.Answer) -> av.Value | None:
     """The method sets properties of the response: `item.update(price=3)`."""
     if site.short != "update" or not (site.arguments.named or site.arguments.positional):
         return None
-    for value in (Record(site.arguments.slots), *site.arguments.positional):
+    for value in (av.Record(site.arguments.slots), *site.arguments.positional):
         change(answer, value)
     return answer
 
 
-def _handed_on(site: CallSite, answer: Answer) -> Value | None:
+def _handed_on(site: CallSite, answer: av.Answer) -> av.Value | None:
     """The method gives the response, or its items, to functions."""
     if not site.closures or (site.short in _WITH_DEFAULT and site.keys):
         return None
     short, table = site.short, site.table
     if (of_block := block_of(site, answer)) is not None:
         return answer if short == "apply" else of_block
-    result: Value = answer
-    named = [closures_in(value) for key, value in site.arguments.named.items() if plain(key) in table.whole]
+    result: av.Value = answer
+    named = [av.closures_in(value) for key, value in site.arguments.named.items() if plain(key) in table.whole]
     if named:  # `fold(onSuccess = { … }, onFailure = { … })`
-        return union(site.evaluation.call_back(each, [answer], site.place) for each in named)
+        return av.union(site.evaluation.call_back(each, [answer], site.place) for each in named)
     if short in OF_ERRORS:
         site.evaluation.call_back(site.closures, [], site.place)
         return answer
     if short in table.whole and not (short in table.items and answer.path):
         return _one_after_the_other(site, answer)
-    for option in options(element(answer) if short in table.items else answer):
-        entry: Value = Record(items=[NOTHING, option]) if table.paired and short in _OF_ENTRIES else option
+    for option in av.options(av.element(answer) if short in table.items else answer):
+        entry: av.Value = av.Record(items=[av.NOTHING, option]) if table.paired and short in _OF_ENTRIES else option
         more = [entry] if answer.whole and short not in table.items else []  # the request, the response, and the result
         result = site.evaluation.call_back(site.closures, [*site.handed(entry), *more], site.place)
     if short in site.table.single:
-        return element(answer)
+        return av.element(answer)
     if short in GROUPING:
-        return Record(items=[answer])
-    inner = element(result) if short in _FLATTENING else NOTHING
+        return av.Record(items=[answer])
+    inner = av.element(result) if short in _FLATTENING else av.NOTHING
     if short in site.table.unchanging:
         return answer
-    return result if site.gathers else Record(items=[result if inner == NOTHING else inner])
+    return result if site.gathers else av.Record(items=[result if inner == av.NOTHING else inner])
 
 
-def _one_after_the_other(site: CallSite, result: Value) -> Value:
+def _one_after_the_other(site: CallSite, result: av.Value) -> av.Value:
     """Return what the last of several functions makes of what the one before has returned."""
     for closure in site.closures:
         found = site.evaluation.call_back([closure], [result], site.place)
-        result = result if found == NOTHING or site.short in site.table.observing else found
+        result = result if found == av.NOTHING or site.short in site.table.observing else found
     return result
 
 
-def _before_its_body(site: CallSite, answer: Answer) -> Value | None:
+def _before_its_body(site: CallSite, answer: av.Answer) -> av.Value | None:
     """The method waits for the response, or still adds to the request."""
     role = site.table.setters.get(site.short)
     named = any(plain(key) not in site.table.roles for key in site.arguments.named)
@@ -159,70 +139,72 @@ def _before_its_body(site: CallSite, answer: Answer) -> Value | None:
     adds = named or pair or (bool(site.arguments.all) and not site.texts)
     if answer.whole and role in ("query", "body") and adds and not any(map(_is_class, site.arguments.all)):
         if named:
-            site = replace(site, arguments=replace(site.arguments, positional=[Record(site.arguments.slots)], named={}))
-        fill_in(site, Record(name="request", request=answer.request), role, "")
+            site = replace(
+                site, arguments=replace(site.arguments, positional=[av.Record(site.arguments.slots)], named={})
+            )
+        fill_in(site, av.Record(name="request", request=answer.request), role, "")
         return answer
     reads = bool(site.keys) and site.short in site.table.readers  # `course.fetch("price", 0)`
     return answer if answer.whole and site.short in site.table.waiting and not reads else None
 
 
-def _is_class(value: Value) -> bool:
+def _is_class(value: av.Value) -> bool:
     """Return whether a value is a class, as a client of Java gets for the body of a response: `body(JsonNode.class)`."""
-    is_named = isinstance(value, Unknown) and value.name[:1].isupper() and not value.name.isupper()
-    return isinstance(value, ClassValue) or is_named
+    is_named = isinstance(value, av.Unknown) and value.name[:1].isupper() and not value.name.isupper()
+    return isinstance(value, av.ClassValue) or is_named
 
 
-def _body(site: CallSite, answer: Answer) -> Value | None:
+def _body(site: CallSite, answer: av.Answer) -> av.Value | None:
     """The method takes the body out of the response, and may read keys of it."""
     if not answer.whole or site.short not in site.table.bodies:
         return None
-    result: Value = answer.body
+    result: av.Value = answer.body
     for type in site.arguments.types:
         result = site.evaluation.typed(result, type, site.scope)
-    for model in of_kind(ClassValue, *site.arguments.all):
+    for model in av.of_kind(av.ClassValue, *site.arguments.all):
         result = read_into(site.evaluation, answer, model)
-    if not site.texts or not isinstance(result, Answer):
+    if not site.texts or not isinstance(result, av.Answer):
         return result
     if keys := leading_keys(site.keys):
         return read_keys(site, result, keys)
     return next((found for step in _AFTER_BODY if (found := step(site, result)) is not None), result)
 
 
-def _keys(site: CallSite, answer: Answer) -> Value | None:
+def _keys(site: CallSite, answer: av.Answer) -> av.Value | None:
     """The method reads the keys that its arguments name, or any key."""
     keys = [*site.keys, *named_columns(site)]
     reads = site.short in site.table.readers or site.short in _WITH_DEFAULT
     if site.short in site.table.items and {plain(each.plain) for each in site.keys} & site.table.methods:
         return answer  # `items.map(&:symbolize_keys)`
     if site.short in site.table.selecting and answer.path:
-        for key in known_texts(site.first):
+        for key in av.known_texts(site.first):
             read_path(
-                site.evaluation, element(answer), key.plain, site.evaluation.origins.written(key, site.place), True
+                site.evaluation, av.element(answer), key.plain, site.evaluation.origins.written(key, site.place), True
             )
-        return element(answer) if site.short in site.table.single else answer
+        return av.element(answer) if site.short in site.table.single else answer
     if keys and (reads or GETTER.match(site.name)):
         return read_keys(site, answer, keys)
-    return element(answer) if reads and site.arguments.positional and not keys else None
+    return av.element(answer) if reads and site.arguments.positional and not keys else None
 
 
-def _expressed(site: CallSite, answer: Answer) -> Value | None:
+def _expressed(site: CallSite, answer: av.Answer) -> av.Value | None:
     """The method gets an expression over the columns of a table: `courses.query("price > 0")`."""
     written = [each for each in site.keys[:1] if not KEY.match(each.plain)]
     if not written or site.short not in site.table.expressions or not answer.path:
         return None
     place = site.evaluation.origins.written(written[0], site.place)
     for name in sorted({*_WORD.findall(_QUOTED.sub("", written[0].plain))}):
-        read_path(site.evaluation, element(answer), name, place, False)
+        read_path(site.evaluation, av.element(answer), name, place, False)
     return answer
 
 
-def _property(site: CallSite, answer: Answer) -> Value | None:
+def _property(site: CallSite, answer: av.Answer) -> av.Value | None:
     """The method without arguments is a property: `item.price()`, `item.getPrice()`."""
     short, name = site.short, site.name
     if _SETTER.match(name) and len(site.arguments.positional) == 1:
         known = property_of(answer.type, name[3:])
         key = json_name(known, answer.type) if known is not None else spelled(name[3:])
-        answer.request.changed[*answer.path, key] = Slot(site.arguments.positional[0], site.place)
+        answer.request.changed[*answer.path, key] = av.Slot(site.arguments.positional[0], site.place)
         return answer
     if site.arguments.all:
         return None
@@ -242,11 +224,11 @@ def _property(site: CallSite, answer: Answer) -> Value | None:
     if short in site.table.entries:
         if short not in ("items", "entries"):
             return answer
-        return Record(items=[element(answer)], name="entries", answers=[answer])
+        return av.Record(items=[av.element(answer)], name="entries", answers=[answer])
     return None
 
 
-def _saved(site: CallSite, answer: Answer) -> Value | None:
+def _saved(site: CallSite, answer: av.Answer) -> av.Value | None:
     """The method writes to a file, perhaps only some columns, or takes a type."""
     if "columns" in site.arguments.named and answer.path:
         read_keys(site, answer, named_columns(site))
@@ -258,14 +240,14 @@ def _saved(site: CallSite, answer: Answer) -> Value | None:
     return None
 
 
-def _item(site: CallSite, answer: Answer) -> Value | None:
+def _item(site: CallSite, answer: av.Answer) -> av.Value | None:
     """The method gives an item of a list."""
     short, positional = site.short, site.arguments.positional
-    if positional and isinstance(positional[0], Constant):
-        return element(answer) if short in ("get", "elementat", "at", "item") else answer
-    return element(answer) if short in site.table.single else None
+    if positional and isinstance(positional[0], av.Constant):
+        return av.element(answer) if short in ("get", "elementat", "at", "item") else answer
+    return av.element(answer) if short in site.table.single else None
 
 
-_Step = Callable[[CallSite, Answer], Value | None]
+_Step = Callable[[CallSite, av.Answer], av.Value | None]
 _AFTER_BODY: tuple[_Step, ...] = (_expressed, _keys, _property, _saved, _item)
 _STEPS: tuple[_Step, ...] = (_converted, _decoded, _about, _changed, _handed_on, _before_its_body, _body, *_AFTER_BODY)

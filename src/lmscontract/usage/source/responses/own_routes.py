@@ -9,25 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from lmscontract.usage.source.parsing import syntax as ir
 from lmscontract.usage.source.requests.urls import Url
-from lmscontract.usage.source.values.abstract import (
-    Answer,
-    ClassValue,
-    Closure,
-    Record,
-    Request,
-    Scope,
-    Slot,
-    Text,
-    Value,
-    closures_in,
-    first_text,
-    has_answer,
-    of_kind,
-    options,
-    plain_texts,
-    union,
-    within,
-)
+from lmscontract.usage.source.values import abstract as av
 from lmscontract.usage.source.values.call_site import CallSite
 from lmscontract.usage.source.values.clients import METHODS, method_of, plain
 from lmscontract.usage.usage import HOLE, Certainty, Field
@@ -86,9 +68,9 @@ class OwnRoutes:
         self._routes: dict[_Route, None] = {}
         self._mounts: dict[int | str, dict[tuple[int | str, str], None]] = defaultdict(dict)
         self._groups: dict[_Key, str] = {}
-        self._replies: dict[_Key, list[Value]] = defaultdict(list)
-        self._returned: dict[_Key, list[Value]] = defaultdict(list)
-        self._servers: dict[int | str, Record] = {}
+        self._replies: dict[_Key, list[av.Value]] = defaultdict(list)
+        self._returned: dict[_Key, list[av.Value]] = defaultdict(list)
+        self._servers: dict[int | str, av.Record] = {}
 
     def note(self, site: CallSite) -> None:
         """Note a call that defines a route, puts routes below a path, or answers a request."""
@@ -96,20 +78,22 @@ class OwnRoutes:
         if replying and (function := site.evaluation.stack.outermost) is not None:
             self._replies[_key(function)] += site.arguments.positional[:1]
         server: int | str = self._identity(site.receiver)
-        paths = plain_texts(union(site.arguments.positional[:1]))
+        paths = av.plain_texts(av.union(site.arguments.positional[:1]))
         if site.short in _MOUNTING:
             named = [site.arguments.named.get(each) for each in site.arguments.named if plain(each) in _PREFIXES]
-            named += [each.get("prefix") for each in of_kind(Record, *site.arguments.positional) if not each.name]
-            prefixes = [each for each in (*paths, *plain_texts(union(filter(None, named)))) if each.startswith("/")]
-            for each in of_kind(Record, *site.arguments.positional) if prefixes else ():
+            named += [each.get("prefix") for each in av.of_kind(av.Record, *site.arguments.positional) if not each.name]
+            prefixes = [
+                each for each in (*paths, *av.plain_texts(av.union(filter(None, named)))) if each.startswith("/")
+            ]
+            for each in av.of_kind(av.Record, *site.arguments.positional) if prefixes else ():
                 self._mounts[self._identity(each)][server, prefixes[0]] = None
         of_django = site.short == "path" and _OF_DJANGO.search(site.scope.file) is not None
         server = _module(site.scope.file.removesuffix(".py").replace("/", ".")) if of_django else server
-        for included in plain_texts(union(site.arguments.positional[1:2])) if of_django and paths else ():
+        for included in av.plain_texts(av.union(site.arguments.positional[1:2])) if of_django and paths else ():
             self._mounts[_module(included)][server, paths[0]] = None  # `path("shop/", include("shop.urls"))`
         around = self._around(site) if self._groups else ""
-        if isinstance(site.receiver, Record) and site.receiver.name == GROUP:
-            within = f"{around}/{first_text(site.receiver.get(_PREFIXES[0]))}"
+        if isinstance(site.receiver, av.Record) and site.receiver.name == GROUP:
+            within = f"{around}/{av.first_text(site.receiver.get(_PREFIXES[0]))}"
             self._groups.update((_key(each), within) for each in site.closures if site.short == "group")
         name = site.short.removeprefix("map")  # `app.MapGet("/goods", …)` of .NET
         if name in METHODS or name == "all" or of_django:
@@ -124,29 +108,29 @@ class OwnRoutes:
         running = (_key(each) for _, each in reversed(site.evaluation.stack.calls) if each is not None)
         return next((self._groups[each] for each in running if each in self._groups), "")
 
-    def _identity(self, server: Value | None) -> int:
+    def _identity(self, server: av.Value | None) -> int:
         """Return what identifies a server, which is kept so that no other one gets its identity; 0 if it is not known."""
-        if not isinstance(server, Record):
+        if not isinstance(server, av.Record):
             return 0
         self._servers[id(server)] = server
         return id(server)
 
     @staticmethod
-    def server(site: CallSite) -> Record | None:
+    def server(site: CallSite) -> av.Record | None:
         """Return the server to which a program adds routes, and that another one may put below a path; None for other calls."""
         if site.short in _GROUPING and site.texts and site.receiver is not None:
-            return Record({_PREFIXES[0]: Slot(site.first, site.place)}, name=GROUP, open=True)
+            return av.Record({_PREFIXES[0]: av.Slot(site.first, site.place)}, name=GROUP, open=True)
         makes = site.short in site.table.routers and site.short.endswith("router") and not site.closures
-        if not makes or of_kind(Text, *site.arguments.all) or isinstance(site.receiver, Record):
+        if not makes or av.of_kind(av.Text, *site.arguments.all) or isinstance(site.receiver, av.Record):
             return None
-        options = [slot for each in of_kind(Record, *site.arguments.positional) for slot in each.fields.items()]
-        return Record({**dict(options), **site.arguments.slots}, name=site.dotted, open=True)
+        options = [slot for each in av.of_kind(av.Record, *site.arguments.positional) for slot in each.fields.items()]
+        return av.Record({**dict(options), **site.arguments.slots}, name=site.dotted, open=True)
 
-    def returned(self, closure: Closure, value: Value) -> None:
+    def returned(self, closure: av.Closure, value: av.Value) -> None:
         """Note what a function returns that nothing of the program calls."""
         self._returned[_key(closure)].append(value)
 
-    def follow(self, evaluation: Evaluation, files: Iterable[Scope], functions: Iterable[Closure]) -> None:
+    def follow(self, evaluation: Evaluation, files: Iterable[av.Scope], functions: Iterable[av.Closure]) -> None:
         """Note of the responses of the API what is read where the program calls its own routes that answer with them."""
         self._routes.update(dict.fromkeys((*_of_files(files), *self._of_marks(evaluation, functions))))
         routes = [(path, each) for each in self._routes for path in self._paths(each)]
@@ -165,7 +149,7 @@ class OwnRoutes:
                 for value in self._answers(key):
                     _read(request, value)
 
-    def _answers(self, function: _Key) -> Sequence[Value]:
+    def _answers(self, function: _Key) -> Sequence[av.Value]:
         """Return what a function answers requests with."""
         return self._replies.get(function) or self._returned.get(function) or ()
 
@@ -175,13 +159,15 @@ class OwnRoutes:
         while waiting:
             server, path, depth = waiting.pop()
             fields = self._servers[server].fields if server in self._servers else {}
-            own = [text for key, slot in fields.items() if plain(key) in _PREFIXES for text in plain_texts(slot.value)]
+            own = [
+                text for key, slot in fields.items() if plain(key) in _PREFIXES for text in av.plain_texts(slot.value)
+            ]
             path, above = "/".join((*own[:1], path)), self._mounts.get(server, {})
             if not above or depth > _DEPTH:
                 yield _normal(path)
             waiting += [(parent, f"{prefix}/{path}", depth + 1) for parent, prefix in above if depth <= _DEPTH]
 
-    def _of_marks(self, evaluation: Evaluation, functions: Iterable[Closure]) -> Iterator[_Route]:
+    def _of_marks(self, evaluation: Evaluation, functions: Iterable[av.Closure]) -> Iterator[_Route]:
         """Yield the routes that decorators and annotations give to functions."""
         for closure in functions:
             for mark in closure.function.marks:
@@ -199,14 +185,15 @@ def _module(name: str) -> str:
     return ".".join(name.split(".")[-2:])
 
 
-def _has_part(value: Value) -> bool:
+def _has_part(value: av.Value) -> bool:
     """Return whether a value has a response as a part."""
     return any(
-        isinstance(each, Answer) or (isinstance(each, Record) and has_answer(each.contents)) for each in within(value)
+        isinstance(each, av.Answer) or (isinstance(each, av.Record) and av.has_answer(each.contents))
+        for each in av.within(value)
     )
 
 
-def _key(closure: Closure) -> _Key:
+def _key(closure: av.Closure) -> _Key:
     return (closure.scope.file, *closure.function.at)
 
 
@@ -215,22 +202,22 @@ def _normal(path: str) -> str:
     return "/" + "/".join(_PARAMETER.sub(HOLE, each) for each in path.split("/") if each)
 
 
-def _of_files(scopes: Iterable[Scope]) -> Iterator[_Route]:
+def _of_files(scopes: Iterable[av.Scope]) -> Iterator[_Route]:
     """Yield the routes that files are by their names."""
     for scope in scopes:
         path = next((match[1] for each in _FILES if (match := each.search(scope.file)) is not None), None)
         for name, value in scope.variables.items() if path is not None else ():
             method = name if name.lower() in METHODS and name.isupper() else None
-            for closure in closures_in(value) if method or name == "default" else ():
+            for closure in av.closures_in(value) if method or name == "default" else ():
                 yield _Route(0, method, _GROUP.sub("", path or ""), _key(closure))
 
 
-def _prefix(closure: Closure) -> str:
+def _prefix(closure: av.Closure) -> str:
     """Return the path that an annotation gives to all methods of a class."""
     owner = closure.scope.this
-    for mark in owner.node.marks if isinstance(owner, ClassValue) else ():
+    for mark in owner.node.marks if isinstance(owner, av.ClassValue) else ():
         if isinstance(mark, ir.Call) and plain(ir.last_name(mark.function)) in _MARKS_OF_CLASSES:
-            name = _CONTROLLER.sub("", owner.node.name).lower() if isinstance(owner, ClassValue) else ""
+            name = _CONTROLLER.sub("", owner.node.name).lower() if isinstance(owner, av.ClassValue) else ""
             return _first_text(mark).replace("[controller]", name)
     return ""
 
@@ -255,11 +242,11 @@ def _fits(route: str, path: str) -> bool:
     return route.count("/") == path.count("/") and all(HOLE in one or one == other for one, other in pairs)
 
 
-def _has_method(route: _Route, request: Request) -> bool:
+def _has_method(route: _Route, request: av.Request) -> bool:
     return route.method is None or request.method is None or route.method == request.method
 
 
-def _read(request: Request, value: Value) -> None:
+def _read(request: av.Request, value: av.Value) -> None:
     """Note what is read of a response of a route, where that is a part of a response of the API."""
     for each in [*request.reads.values()]:
         for answer, path in _reached(value, _steps(each), request):
@@ -270,12 +257,12 @@ def _steps(field: Field) -> tuple[str, ...]:
     return tuple(each for each in field.path.replace("[]", ".[]").split(".") if each)
 
 
-def _reached(value: Value, path: Sequence[str], request: Request) -> Iterator[tuple[Answer, Sequence[str]]]:
+def _reached(value: av.Value, path: Sequence[str], request: av.Request) -> Iterator[tuple[av.Answer, Sequence[str]]]:
     """Yield the parts of responses of the API at a path in what a route answers with, each with the rest of the path."""
-    for each in options(value) if path else ():
-        if isinstance(each, Answer) and each.request is not request:
+    for each in av.options(value) if path else ():
+        if isinstance(each, av.Answer) and each.request is not request:
             yield each, path
-        elif isinstance(each, Record):
+        elif isinstance(each, av.Record):
             name, *rest = path
             inner = (
                 each.items if name == "[]" else [slot.value for slot in (each.fields.get(name),) if slot is not None]

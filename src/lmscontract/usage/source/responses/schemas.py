@@ -11,18 +11,7 @@ from dataclasses import replace
 
 from lmscontract.usage.source.libraries.records import merged
 from lmscontract.usage.source.responses.members import is_body
-from lmscontract.usage.source.values.abstract import (
-    Answer,
-    Closure,
-    Record,
-    Slot,
-    Unknown,
-    Value,
-    element,
-    of_kind,
-    options,
-    union,
-)
+from lmscontract.usage.source.values import abstract as av
 from lmscontract.usage.source.values.call_site import CallSite
 from lmscontract.usage.source.values.clients import plain
 from lmscontract.usage.usage import Certainty
@@ -43,146 +32,150 @@ _INPUTS = frozenset({"inputschema", "schema", "parameters", "input", "args", "ar
 """Options with the schema of what a function beside them gets, as those of a tool of an assistant."""
 
 
-def schema(site: CallSite) -> Value | None:
+def schema(site: CallSite) -> av.Value | None:
     """Return the schema that a function makes or changes, or what it parses; None for other functions."""
-    found = [each for each in of_kind(Record, *site.values) if each.name == _NAME]
+    found = [each for each in av.of_kind(av.Record, *site.values) if each.name == _NAME]
     is_library = bool({*site.parts[:-1]} & site.table.schemas)
     if found and (site.answers or site.short in _PARSING):
-        result = union(_parsed(site, each) for each in found)
-        return Record({"data": Slot(result, site.place)}, open=True) if site.short in _WRAPPING else result
-    if isinstance(site.receiver, Record) and site.receiver.name == _NAME:
+        result = av.union(_parsed(site, each) for each in found)
+        return av.Record({"data": av.Slot(result, site.place)}, open=True) if site.short in _WRAPPING else result
+    if isinstance(site.receiver, av.Record) and site.receiver.name == _NAME:
         return _changed(site, site.receiver)
     if is_library and site.answers and site.short in _PARSING:
-        return union(each.body for each in site.answers)
+        return av.union(each.body for each in site.answers)
     return _made(site) if is_library else None
 
 
-def input_of(site: CallSite) -> Value | None:
+def input_of(site: CallSite) -> av.Value | None:
     """Return what the functions among the arguments get, if a schema beside them describes it; None without one."""
     if not (site.table.schemas and site.closures):
         return None
-    given = of_kind(Record, *site.arguments.all)
+    given = av.of_kind(av.Record, *site.arguments.all)
     options = (slot.value for each in given for key, slot in each.fields.items() if plain(key) in _INPUTS)
     shapes = [each for value in (*given, *options) for each in _shapes(value)]
-    return union(map(_sample_of_shape, shapes)) if shapes else None
+    return av.union(map(_sample_of_shape, shapes)) if shapes else None
 
 
-def _shapes(value: Value) -> list[Record]:
+def _shapes(value: av.Value) -> list[av.Record]:
     """Return the schemas of the properties of an object: a record that only has schemas, or the shape of a schema."""
-    found = [shape for each in of_kind(Record, value) for shape in of_kind(Record, each.get("shape") or each)]
+    found = [
+        shape for each in av.of_kind(av.Record, value) for shape in av.of_kind(av.Record, each.get("shape") or each)
+    ]
     return [each for each in found if each.fields and all(is_schema(slot.value) for slot in each.fields.values())]
 
 
-def is_schema(value: Value | None) -> bool:
+def is_schema(value: av.Value | None) -> bool:
     """Return whether a value is a schema."""
-    return any(each.name == _NAME for each in of_kind(Record, value))
+    return any(each.name == _NAME for each in av.of_kind(av.Record, value))
 
 
-def _sample_of_shape(shape: Record) -> Record:
-    return Record({key: Slot(_sample(slot.value, key), slot.place) for key, slot in shape.fields.items()})
+def _sample_of_shape(shape: av.Record) -> av.Record:
+    return av.Record({key: av.Slot(_sample(slot.value, key), slot.place) for key, slot in shape.fields.items()})
 
 
-def _sample(described: Value, key: str) -> Value:
+def _sample(described: av.Value, key: str) -> av.Value:
     """Return a value that fits a schema: a list, an object, a number, or one that is not known."""
-    for each in of_kind(Record, described):
+    for each in av.of_kind(av.Record, described):
         if (inner := each.get("element")) is not None:
-            return Record(items=[_sample(inner, "")])
+            return av.Record(items=[_sample(inner, "")])
         if shapes := _shapes(each):
-            return union(map(_sample_of_shape, shapes))
+            return av.union(map(_sample_of_shape, shapes))
         if (number := each.get("number")) is not None:
             return number
-    return Unknown(key)
+    return av.Unknown(key)
 
 
-def _made(site: CallSite) -> Value | None:
+def _made(site: CallSite) -> av.Value | None:
     """Return the schema that a function of a library makes; one of several, or an optional one, is that which it is given."""
-    shapes = [each for each in of_kind(Record, site.first) if not each.name]
+    shapes = [each for each in av.of_kind(av.Record, site.first) if not each.name]
     if site.short in _OBJECTS and shapes:
-        return Record({"shape": Slot(union(shapes), site.place)}, name=_NAME)
+        return av.Record({"shape": av.Slot(av.union(shapes), site.place)}, name=_NAME)
     if site.short in _LISTS and site.arguments.positional:
-        return Record({"element": Slot(site.arguments.positional[-1], site.place)}, name=_NAME)
+        return av.Record({"element": av.Slot(site.arguments.positional[-1], site.place)}, name=_NAME)
     if site.short in _NUMBERS:
-        return Record({"number": Slot(Unknown("int"), site.place)}, name=_NAME)
+        return av.Record({"number": av.Slot(av.Unknown("int"), site.place)}, name=_NAME)
     if site.short in _TEXTS | _OTHERS:
-        return Record(name=_NAME)
-    given = [item for each in site.arguments.positional for item in (each, element(each))]
-    found = [each for each in of_kind(Record, *given) if each.name == _NAME]
-    return union(found) if found else None
+        return av.Record(name=_NAME)
+    given = [item for each in site.arguments.positional for item in (each, av.element(each))]
+    found = [each for each in av.of_kind(av.Record, *given) if each.name == _NAME]
+    return av.union(found) if found else None
 
 
-def _changed(site: CallSite, receiver: Record) -> Value:
+def _changed(site: CallSite, receiver: av.Record) -> av.Value:
     """Return the schema that a method of another one gives."""
     if site.short in _LISTS:
-        return Record({"element": Slot(receiver, site.place)}, name=_NAME)
+        return av.Record({"element": av.Slot(receiver, site.place)}, name=_NAME)
     if site.short in _SELECTING:
-        named = {key for each in of_kind(Record, *site.arguments.positional) for key in each.fields}
+        named = {key for each in av.of_kind(av.Record, *site.arguments.positional) for key in each.fields}
         keeps = site.short == "pick"
         fields = {
             key: slot
-            for each in of_kind(Record, receiver.get("shape"))
+            for each in av.of_kind(av.Record, receiver.get("shape"))
             for key, slot in each.fields.items()
             if (key in named) == keeps
         }
-        return Record({"shape": Slot(Record(fields), site.place)}, name=_NAME)
+        return av.Record({"shape": av.Slot(av.Record(fields), site.place)}, name=_NAME)
     if site.short in _OBJECTS | _EXTENDING and site.arguments.positional:
-        added = [each.get("shape") if each.name == _NAME else each for each in of_kind(Record, site.first)]
+        added = [each.get("shape") if each.name == _NAME else each for each in av.of_kind(av.Record, site.first)]
         shapes = [each for each in (receiver.get("shape"), *added) if each is not None]
-        return Record({"shape": Slot(merged(shapes), site.place)}, name=_NAME)
+        return av.Record({"shape": av.Slot(merged(shapes), site.place)}, name=_NAME)
     if site.short in _CHANGING and site.closures:
-        return Record({**receiver.fields, "change": Slot(site.closures[0], site.place)}, name=_NAME)
+        return av.Record({**receiver.fields, "change": av.Slot(site.closures[0], site.place)}, name=_NAME)
     return receiver
 
 
-def _parsed(site: CallSite, schema: Record) -> Value:
+def _parsed(site: CallSite, schema: av.Record) -> av.Value:
     """Return what a schema makes of a response, whose properties are read so, or of a value that is not known."""
     if site.answers:
-        return union(_read(site, schema, each.body) for each in site.answers)
-    shapes = of_kind(Record, schema.get("shape"))
+        return av.union(_read(site, schema, each.body) for each in site.answers)
+    shapes = av.of_kind(av.Record, schema.get("shape"))
     fields = {key: slot for shape in shapes for key, slot in _sample_of_shape(shape).fields.items()}
-    known = [each for each in of_kind(Record, *site.arguments.positional) if each.name != _NAME and each.fields]
-    return _formed(site, schema, union(known) if known or not fields else Record(fields))
+    known = [each for each in av.of_kind(av.Record, *site.arguments.positional) if each.name != _NAME and each.fields]
+    return _formed(site, schema, av.union(known) if known or not fields else av.Record(fields))
 
 
-def _formed(site: CallSite, schema: Record, value: Value) -> Value:
+def _formed(site: CallSite, schema: av.Record, value: av.Value) -> av.Value:
     """Return what the functions of a schema, and of those in it, make of a value of the program: what it sends then."""
-    found: list[Value] = []
-    for each in options(value):
-        if isinstance(each, Record):
-            inner = {key: slot for shape in of_kind(Record, schema.get("shape")) for key, slot in shape.fields.items()}
+    found: list[av.Value] = []
+    for each in av.options(value):
+        if isinstance(each, av.Record):
+            inner = {
+                key: slot for shape in av.of_kind(av.Record, schema.get("shape")) for key, slot in shape.fields.items()
+            }
             fields = {
                 key: replace(slot, value=_formed_by(site, inner[key].value, slot.value)) if key in inner else slot
                 for key, slot in each.fields.items()
             }
             items = [_formed_by(site, schema.get("element"), item) for item in each.items]
             each = replace(each, fields=fields, items=items)
-        changed = site.evaluation.call_back(of_kind(Closure, schema.get("change")), [each], site.place)
-        found.append(changed if of_kind(Record, changed) else each)
-    return union(found)
+        changed = site.evaluation.call_back(av.of_kind(av.Closure, schema.get("change")), [each], site.place)
+        found.append(changed if av.of_kind(av.Record, changed) else each)
+    return av.union(found)
 
 
-def _formed_by(site: CallSite, described: Value | None, value: Value) -> Value:
-    schemas = [each for each in of_kind(Record, described) if each.name == _NAME]
-    return union(_formed(site, each, value) for each in schemas) if schemas else value
+def _formed_by(site: CallSite, described: av.Value | None, value: av.Value) -> av.Value:
+    schemas = [each for each in av.of_kind(av.Record, described) if each.name == _NAME]
+    return av.union(_formed(site, each, value) for each in schemas) if schemas else value
 
 
-def read_by(schema: Record, answer: Answer) -> Iterator[tuple[Record, Answer]]:
+def read_by(schema: av.Record, answer: av.Answer) -> Iterator[tuple[av.Record, av.Answer]]:
     """Read what a schema describes of a response; yield each schema in it with its part of the response, itself last."""
-    shapes, request, path = of_kind(Record, schema.get("shape")), answer.request, answer.path
+    shapes, request, path = av.of_kind(av.Record, schema.get("shape")), answer.request, answer.path
     for key, slot in (each for shape in shapes for each in shape.fields.items()):
         request.read((*path, key), slot.place, Certainty.INFERRED, declared=True)
-        for inner in of_kind(Record, slot.value):
-            yield from read_by(inner, Answer(request, (*path, key), sure=answer.sure))
-    for inner in of_kind(Record, schema.get("element")):
-        yield from read_by(inner, Answer(request, (*path, "[]"), sure=answer.sure))
+        for inner in av.of_kind(av.Record, slot.value):
+            yield from read_by(inner, av.Answer(request, (*path, key), sure=answer.sure))
+    for inner in av.of_kind(av.Record, schema.get("element")):
+        yield from read_by(inner, av.Answer(request, (*path, "[]"), sure=answer.sure))
     yield schema, answer
 
 
-def _read(site: CallSite, schema: Record, answer: Answer) -> Value:
-    names = {key for shape in of_kind(Record, schema.get("shape")) for key in shape.fields}
+def _read(site: CallSite, schema: av.Record, answer: av.Answer) -> av.Value:
+    names = {key for shape in av.of_kind(av.Record, schema.get("shape")) for key in shape.fields}
     if any(is_body(site.table, answer, name) for name in names):
         answer = replace(answer, path=())  # `envelope.parse(response.data)`, whose properties include `data`
-    result: Value = answer
+    result: av.Value = answer
     for each, part in read_by(schema, answer):
-        changed = site.evaluation.call_back(of_kind(Closure, each.get("change")), [part], site.place)
-        result = part if isinstance(changed, Unknown) else changed
+        changed = site.evaluation.call_back(av.of_kind(av.Closure, each.get("change")), [part], site.place)
+        result = part if isinstance(changed, av.Unknown) else changed
     return result

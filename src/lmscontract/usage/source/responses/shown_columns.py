@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from lmscontract.usage.source.responses.members import read_path
-from lmscontract.usage.source.values.abstract import Answer, Record, element, known_texts, of_kind
+from lmscontract.usage.source.values import abstract as av
 from lmscontract.usage.source.values.call_site import CallSite
 from lmscontract.usage.source.values.clients import plain
 
@@ -32,22 +32,22 @@ def read_shown_columns(site: CallSite) -> None:
 
     The name of a column is a text, or a list of the names within each other.
     """
-    for given in (Record(site.arguments.slots), *of_kind(Record, *site.arguments.positional)):
+    for given in (av.Record(site.arguments.slots), *av.of_kind(av.Record, *site.arguments.positional)):
         slots = {plain(key): slot for key, slot in given.fields.items()}
-        lists = of_kind(Record, *(slot.value for key, slot in slots.items() if _COLUMNS.fullmatch(key)))
-        columns = [each for of in lists for each in of_kind(Record, *of.items)]
-        rows = of_kind(Answer, *(slot.value for key, slot in slots.items() if key in _ROWS)) if columns else []
+        lists = av.of_kind(av.Record, *(slot.value for key, slot in slots.items() if _COLUMNS.fullmatch(key)))
+        columns = [each for of in lists for each in av.of_kind(av.Record, *of.items)]
+        rows = av.of_kind(av.Answer, *(slot.value for key, slot in slots.items() if key in _ROWS)) if columns else []
         for column in columns:
             for row in rows:
                 _read(site, row, column)
 
 
-def _read(site: CallSite, row: Answer, column: Record) -> None:
+def _read(site: CallSite, row: av.Answer, column: av.Record) -> None:
     fields = {plain(key): slot.value for key, slot in column.fields.items()}
     named = next((fields[each] for each in _NAMES if each in fields), None)
-    for each in of_kind(Record, named):  # `["user", "name"]`
-        inner = element(row)
-        for step in (step for item in each.items for step in known_texts(item)):
+    for each in av.of_kind(av.Record, named):  # `["user", "name"]`
+        inner = av.element(row)
+        for step in (step for item in each.items for step in av.known_texts(item)):
             inner = read_path(site.evaluation, inner, step.plain, step.parts[0].place, False)
-    for text in known_texts(named):
-        read_path(site.evaluation, element(row), text.plain, text.parts[0].place, True)
+    for text in av.known_texts(named):
+        read_path(site.evaluation, av.element(row), text.plain, text.parts[0].place, True)

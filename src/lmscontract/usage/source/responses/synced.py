@@ -6,28 +6,7 @@ from dataclasses import replace
 
 from lmscontract.usage.source.requests.filling import fill
 from lmscontract.usage.source.responses.members import read_path
-from lmscontract.usage.source.values.abstract import (
-    NOTHING,
-    Answer,
-    Arguments,
-    ClassValue,
-    Closure,
-    Constant,
-    Part,
-    Record,
-    Request,
-    Slot,
-    Text,
-    Unknown,
-    Value,
-    element,
-    first_text,
-    joined,
-    of_kind,
-    options,
-    text,
-    union,
-)
+from lmscontract.usage.source.values import abstract as av
 from lmscontract.usage.source.values.call_site import CallSite
 
 _URL, _ROOT, _ID, _MODEL = "url", "urlRoot", "idAttribute", "model"
@@ -50,85 +29,85 @@ _RESULT = "result"
 """The function of Underscore that gives a member of an object, or what it returns if it is a method."""
 
 
-def synced(site: CallSite) -> Value | None:
+def synced(site: CallSite) -> av.Value | None:
     """Return the result of a method of such an object: the response to a request, or what was read; None for other calls."""
     method, this = site.table.synced.get(site.name), site.receiver
-    if site.short == _RESULT and len(site.arguments.positional) > 1 and isinstance(this, Unknown):
+    if site.short == _RESULT and len(site.arguments.positional) > 1 and isinstance(this, av.Unknown):
         this, method = site.first, None
-    if not isinstance(this, Record) or this.of is None or not (kind := _kind(site, this.of)):
+    if not isinstance(this, av.Record) or this.of is None or not (kind := _kind(site, this.of)):
         return None
     if method is None:
         return _url_asked(site, this) or (_attribute(site, this) if kind == _OBJECT else None)
-    attributes: Value = NOTHING
-    settings = of_kind(Record, *site.arguments.positional)
-    if method not in ("GET", "DELETE") and isinstance(site.first, Text):  # `save("price", 3, options)`
-        value = site.arguments.positional[1] if len(site.arguments.positional) > 1 else NOTHING
-        attributes = Record({site.first.plain: Slot(value, site.place)})
+    attributes: av.Value = av.NOTHING
+    settings = av.of_kind(av.Record, *site.arguments.positional)
+    if method not in ("GET", "DELETE") and isinstance(site.first, av.Text):  # `save("price", 3, options)`
+        value = site.arguments.positional[1] if len(site.arguments.positional) > 1 else av.NOTHING
+        attributes = av.Record({site.first.plain: av.Slot(value, site.place)})
     elif method not in ("GET", "DELETE"):
-        attributes, settings = site.first, of_kind(Record, *site.arguments.positional[1:])
+        attributes, settings = site.first, av.of_kind(av.Record, *site.arguments.positional[1:])
     is_new = method == "POST" or (method == "PUT" and _is_new(site, this))
-    request = Request(site.place, method="POST" if is_new else method, first_line=site.arguments.first_line)
+    request = av.Request(site.place, method="POST" if is_new else method, first_line=site.arguments.first_line)
     for each in settings:
         fill(site.table, request, "options", each, site.place)
-        request.method = "PATCH" if each.get("patch") == Constant(True) and not is_new else request.method
+        request.method = "PATCH" if each.get("patch") == av.Constant(True) and not is_new else request.method
     request.url = request.url or url_of(site, this, is_new=is_new)
-    if not of_kind(Text, request.url):  # of a class whose subclasses have one
-        return NOTHING if site.evaluation.subclasses.has_subclasses(this.of) else None
+    if not av.of_kind(av.Text, request.url):  # of a class whose subclasses have one
+        return av.NOTHING if site.evaluation.subclasses.has_subclasses(this.of) else None
     fill(site.table, request, "body", attributes, site.place)
     answer = site.requests.sent(site, request, site.closures)
     _read(site, this, answer)
     return answer
 
 
-def _kind(site: CallSite, of: ClassValue) -> str:
+def _kind(site: CallSite, of: av.ClassValue) -> str:
     """Return whether a class is one of models or of collections, as the last word of its base says; empty if it is none."""
     bases = site.evaluation.classes.foreign_bases(of)
     return next((kind for kind in (_OBJECT, _LIST) if any(each.endswith(kind) for each in bases)), "")
 
 
-def _url_asked(site: CallSite, this: Record) -> Value | None:
+def _url_asked(site: CallSite, this: av.Record) -> av.Value | None:
     """Return the URL of an object: `model.url()`, `_.result(model, "url")`; None for other calls."""
-    asked = first_text(site.arguments.positional[1]) if this is not site.receiver else site.name
+    asked = av.first_text(site.arguments.positional[1]) if this is not site.receiver else site.name
     return url_of(site, this) if asked == _URL else None
 
 
-def _attribute(site: CallSite, this: Record) -> Value | None:
+def _attribute(site: CallSite, this: av.Record) -> av.Value | None:
     """Return what a model has at the name that a method gets, or all of it; None for other methods."""
     if site.name not in _GETTING or len(site.texts) != _GETTING[site.name]:
         return None
     of_class = site.evaluation.instances.instance(this.of) if this.of else this
-    held = this.get(_ATTRIBUTES) or NOTHING
+    held = this.get(_ATTRIBUTES) or av.NOTHING
     for each in (this, of_class):
         site.evaluation.late_values.lacks(each, _ATTRIBUTES, held)
-    if held == NOTHING:
-        held = union(replace(each, sure=False) for each in of_kind(Answer, of_class.get(_ATTRIBUTES)))
-    if not any(_ITEM not in each.path for each in of_kind(Answer, held)):
-        held = union((held, _fetched(site, this, of_class)))
+    if held == av.NOTHING:
+        held = av.union(replace(each, sure=False) for each in av.of_kind(av.Answer, of_class.get(_ATTRIBUTES)))
+    if not any(_ITEM not in each.path for each in av.of_kind(av.Answer, held)):
+        held = av.union((held, _fetched(site, this, of_class)))
     if not site.texts:
-        return held if held != NOTHING else None
+        return held if held != av.NOTHING else None
     given, place = this.get(site.texts[0]), site.evaluation.origins.written(site.keys[0], site.place)
-    found = read_path(site.evaluation, held, site.texts[0], place, True) if held != NOTHING else NOTHING
-    known = [each for each in (given, found) if each is not None and each != NOTHING]
-    return union(known) if known else None
+    found = read_path(site.evaluation, held, site.texts[0], place, True) if held != av.NOTHING else av.NOTHING
+    known = [each for each in (given, found) if each is not None and each != av.NOTHING]
+    return av.union(known) if known else None
 
 
-def _fetched(site: CallSite, this: Record, of_class: Record) -> Value:
+def _fetched(site: CallSite, this: av.Record, of_class: av.Record) -> av.Value:
     """Return what a model has that is not seen to be fetched, as what fetches it may do so by itself: the response at its URL."""
     if of_class.get(_FETCHED) is None:
         url = url_of(site, this)
-        written = [part.place for each in of_kind(Text, url) for part in each.parts if part.text]
+        written = [part.place for each in av.of_kind(av.Text, url) for part in each.parts if part.text]
         if url is None or not written:
-            return NOTHING
-        request = Request(written[0], url, method="GET", known=False)
+            return av.NOTHING
+        request = av.Request(written[0], url, method="GET", known=False)
         site.requests.register(site.evaluation, request)
-        of_class.set(_FETCHED, _parsed(site, this, Answer(request, sure=False)), written[0])
-    return of_class.get(_FETCHED) or NOTHING
+        of_class.set(_FETCHED, _parsed(site, this, av.Answer(request, sure=False)), written[0])
+    return of_class.get(_FETCHED) or av.NOTHING
 
 
 def of_models(site: CallSite) -> CallSite:
     """Return a call of a method of a collection as one of the list of its models; any other call as it is."""
     this = site.receiver
-    if not (isinstance(this, Record) and this.of and (site.closures or site.name in _GIVING)):
+    if not (isinstance(this, av.Record) and this.of and (site.closures or site.name in _GIVING)):
         return site
     if _kind(site, this.of) != _LIST:
         return site
@@ -138,44 +117,46 @@ def of_models(site: CallSite) -> CallSite:
     return replace(site, receiver=held) if held is not None else site
 
 
-def url_of(site: CallSite, this: Record, *, is_new: bool = False) -> Value | None:
+def url_of(site: CallSite, this: av.Record, *, is_new: bool = False) -> av.Value | None:
     """Return the URL of an object: its own, or the root of its class with its identifier, unless it is new."""
     own = _member(site, this, _URL)
     root = _member(site, this, _ROOT) if own is None else None
     if own is not None or root is None or is_new:
         return own or root
-    name = first_text(_member(site, this, _ID)) or "id"
-    known = this.get(name) or NOTHING
-    identifier = known if of_kind(Text, known) else Text((Part(None, site.place, name),))
-    return joined((root, text("/", site.place), identifier), site.place)
+    name = av.first_text(_member(site, this, _ID)) or "id"
+    known = this.get(name) or av.NOTHING
+    identifier = known if av.of_kind(av.Text, known) else av.Text((av.Part(None, site.place, name),))
+    return av.joined((root, av.text("/", site.place), identifier), site.place)
 
 
-def _member(site: CallSite, this: Record, name: str) -> Value | None:
+def _member(site: CallSite, this: av.Record, name: str) -> av.Value | None:
     """Return a member of an object, or what it returns if it is a method."""
     found = site.evaluation.classes.member(this, name)
-    return site.evaluation.invoke(found, Arguments(site.place), this) if isinstance(found, Closure) else found
+    return site.evaluation.invoke(found, av.Arguments(site.place), this) if isinstance(found, av.Closure) else found
 
 
-def _is_new(site: CallSite, this: Record) -> bool:
+def _is_new(site: CallSite, this: av.Record) -> bool:
     """Return whether an object was made without an identifier; of the object of a method, that is not known."""
-    name = first_text(_member(site, this, _ID)) or "id"
+    name = av.first_text(_member(site, this, _ID)) or "id"
     return this is not site.scope.this and not this.open and this.get(name) is None
 
 
-def _read(site: CallSite, this: Record, answer: Value) -> None:
+def _read(site: CallSite, this: av.Record, answer: av.Value) -> None:
     """Read a response into an object, as its method for that says; the items of a list become objects of their class."""
     classes = site.evaluation.classes
-    given: Value = union(each.body if isinstance(each, Answer) else each for each in of_kind(Answer, answer))
+    given: av.Value = av.union(
+        each.body if isinstance(each, av.Answer) else each for each in av.of_kind(av.Answer, answer)
+    )
     given = _parsed(site, this, given)
     if this.of is None or _kind(site, this.of) == _OBJECT:
         holders = [(this, _ATTRIBUTES, given)]
     else:
-        model = next(iter(of_kind(ClassValue, classes.member(this, _MODEL))), None)
-        items = union(element(each) for each in options(given) if isinstance(each, Answer | Record))
-        held = Record({_ATTRIBUTES: Slot(items, site.place)}, of=model)
-        for each in of_kind(Closure, classes.member(this, _SORTING)):
+        model = next(iter(av.of_kind(av.ClassValue, classes.member(this, _MODEL))), None)
+        items = av.union(av.element(each) for each in av.options(given) if isinstance(each, av.Answer | av.Record))
+        held = av.Record({_ATTRIBUTES: av.Slot(items, site.place)}, of=model)
+        for each in av.of_kind(av.Closure, classes.member(this, _SORTING)):
             site.evaluation.call_back([each], [items if model is None else held] * len(each.parameters), site.place)
-        models = Record(items=[items if model is None else held])
+        models = av.Record(items=[items if model is None else held])
         holders = [(each, _MODELS, models) for each in (this, site.evaluation.instances.instance(this.of))]
         holders += [(site.evaluation.instances.instance(model), _ATTRIBUTES, items)] if model is not None else []
     for holder, name, value in holders:
@@ -183,11 +164,11 @@ def _read(site: CallSite, this: Record, answer: Value) -> None:
         site.evaluation.late_values.gains(holder, name, given)
 
 
-def _parsed(site: CallSite, this: Record, response: Value) -> Value:
+def _parsed(site: CallSite, this: av.Record, response: av.Value) -> av.Value:
     """Return what the method of an object that reads a response makes of it."""
     parse = site.evaluation.classes.member(this, "parse")
     return (
-        site.evaluation.invoke(parse, Arguments(site.place, [response]), this)
-        if isinstance(parse, Closure)
+        site.evaluation.invoke(parse, av.Arguments(site.place, [response]), this)
+        if isinstance(parse, av.Closure)
         else response
     )

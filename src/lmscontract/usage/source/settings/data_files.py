@@ -14,7 +14,7 @@ from lmscontract.usage.source.settings.ini_files import value_of_settings
 from lmscontract.usage.source.settings.sql_files import tables_of_sql
 from lmscontract.usage.source.settings.toml_files import value_of_toml
 from lmscontract.usage.source.settings.xml_files import elements_of_xml, settings_of_xml
-from lmscontract.usage.source.values.abstract import Record, Text, Value, known_texts, of_kind, plain_texts, text
+from lmscontract.usage.source.values import abstract as av
 from lmscontract.usage.usage import Place
 
 SETTINGS = re.compile(
@@ -38,10 +38,10 @@ class DataFiles:
 
     def __init__(self, files: Mapping[str, Path]) -> None:
         self._files = files
-        self._contents: dict[str, Value | None] = {}
+        self._contents: dict[str, av.Value | None] = {}
         self.names = [*files]
 
-    def content(self, name: str) -> Value | None:
+    def content(self, name: str) -> av.Value | None:
         """Return what a file contains; None if it cannot be read."""
         if name not in self._contents:
             self._contents[name] = _content(name, self._files[name])
@@ -71,10 +71,10 @@ def name_of_copy(file: str) -> str:
     return _OF_TEMPLATE.sub("", file.rpartition("/")[2])
 
 
-def texts_in(value: Value | None, keys: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Text]]:
+def texts_in(value: av.Value | None, keys: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], av.Text]]:
     """Yield the texts in a value that are known, each with the keys around it."""
-    yield from ((keys, each) for each in known_texts(value))
-    for record in of_kind(Record, value):
+    yield from ((keys, each) for each in av.known_texts(value))
+    for record in av.of_kind(av.Record, value):
         for each in record.items:
             yield from texts_in(each, keys)
         for key, slot in record.fields.items():
@@ -83,30 +83,30 @@ def texts_in(value: Value | None, keys: tuple[str, ...] = ()) -> Iterator[tuple[
 
 def keys_in(name: str, path: Path) -> Iterator[tuple[str, str, str]]:
     """Yield the texts in a file of data, each with its key, or that of the list around it, and the key around that."""
-    waiting: list[tuple[str, str, Value | None]] = [("", "", _content(name, path))]
+    waiting: list[tuple[str, str, av.Value | None]] = [("", "", _content(name, path))]
     while waiting:
         around, key, value = waiting.pop()
-        yield from ((around, key, each) for each in plain_texts(value))
-        for record in of_kind(Record, value):
+        yield from ((around, key, each) for each in av.plain_texts(value))
+        for record in av.of_kind(av.Record, value):
             waiting += [(key, inner, slot.value) for inner, slot in record.fields.items()]
             waiting += [(around, key, each) for each in record.items]
 
 
-def _content(name: str, path: Path) -> Value | None:
+def _content(name: str, path: Path) -> av.Value | None:
     try:
         return None if path.stat().st_size > _LARGEST else _value(name, path.read_text("utf-8", "replace"))
     except (OSError, ValueError, RecursionError):
         return None
 
 
-def _value(name: str, content: str) -> Value | None:
+def _value(name: str, content: str) -> av.Value | None:
     place = Place(name, 1)
     match format_of(name):
         case ".json":
             if len(content) < _WITH_PLACES:
                 with suppress(ValueError):  # of texts that YAML writes otherwise
                     return value_of_yaml(content, name)
-            return value_of(json.loads(content), place, places=places_of(text(content, place)))
+            return value_of(json.loads(content), place, places=places_of(av.text(content, place)))
         case ".yaml" | ".yml":
             return value_of_yaml(content, name)
         case ".toml":
@@ -119,6 +119,6 @@ def _value(name: str, content: str) -> Value | None:
         case ".xml":
             return elements_of_xml(content, name)
         case ".jq":
-            return text(_COMMENT.sub(lambda each: " " * len(each[0]), content), place)
+            return av.text(_COMMENT.sub(lambda each: " " * len(each[0]), content), place)
         case _:
             return value_of_settings(content, name)

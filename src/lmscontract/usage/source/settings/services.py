@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from lmscontract.usage.source.libraries.records import inside
 from lmscontract.usage.source.settings.settings import Code, Settings
-from lmscontract.usage.source.values.abstract import Record, Value, first_text, of_kind
+from lmscontract.usage.source.values import abstract as av
 from lmscontract.usage.source.values.clients import table
 
 _GIVEN = ("arguments", "bind")
@@ -22,22 +22,22 @@ class Services:
 
     def __init__(self, settings: Settings, code: Code) -> None:
         self._settings, self._code = settings, code
-        self._given: dict[str, Mapping[str, Sequence[Record]]] = {}
+        self._given: dict[str, Mapping[str, Sequence[av.Record]]] = {}
 
     def class_of(self, name: str, file: str) -> str:
         """Return the name of the class of a service; empty if no file says it."""
-        written = (first_text(inside(each, [name, "class"])) for each in self._all(file))
+        written = (av.first_text(inside(each, [name, "class"])) for each in self._all(file))
         return next(filter(None, written), "")
 
-    def arguments_of(self, name: str, file: str) -> list[Value]:
+    def arguments_of(self, name: str, file: str) -> list[av.Value]:
         """Return what the constructor of the class of a service gets, in order; nothing if no file says it, or of services."""
         for each in self._all(file):
-            for given in of_kind(Record, inside(each, [name, _GIVEN[0]])):
-                known = [not first_text(one).startswith("@") for one in given.items]
+            for given in av.of_kind(av.Record, inside(each, [name, _GIVEN[0]])):
+                known = [not av.first_text(one).startswith("@") for one in given.items]
                 return [self._settings.referred(one, file) for one in given.items] if all(known) else []
         return []
 
-    def given(self, parameter: str, position: int, owner: str, file: str) -> Value | None:
+    def given(self, parameter: str, position: int, owner: str, file: str) -> av.Value | None:
         """Return what a parameter of the constructor of a class gets; None if no file says it, or for another service."""
         family = self._code.language(file).family
         if family not in self._given:
@@ -45,22 +45,22 @@ class Services:
         for name in (owner, _FOR_ALL):
             for each in self._given[family].get(name, ()):
                 found = each.get(f"${parameter}") or next(iter(each.items[position : position + 1]), None)
-                if found is not None and not first_text(found).startswith("@"):  # another service
+                if found is not None and not av.first_text(found).startswith("@"):  # another service
                     return self._settings.referred(found, file)
         return None
 
-    def _all(self, file: str) -> Iterator[Record]:
+    def _all(self, file: str) -> Iterator[av.Record]:
         """Yield the services of each file of settings, those of the nearest first."""
         if section := table(self._code.language(file)).services:
             for content in self._settings.contents(file):
-                yield from of_kind(Record, inside(content, [section]))
+                yield from av.of_kind(av.Record, inside(content, [section]))
 
 
-def _given(sections: Iterator[Record]) -> Mapping[str, Sequence[Record]]:
+def _given(sections: Iterator[av.Record]) -> Mapping[str, Sequence[av.Record]]:
     """Return what services get, by the names of their classes without namespaces; of the defaults, what all of them get."""
-    found: dict[str, list[Record]] = defaultdict(list)
+    found: dict[str, list[av.Record]] = defaultdict(list)
     for services in sections:
         for key, slot in services.fields.items():
-            name = key if key == _FOR_ALL else re.split(r"\W", first_text(inside(slot.value, ["class"])) or key)[-1]
-            found[name] += of_kind(Record, *(inside(slot.value, [each]) for each in _GIVEN))
+            name = key if key == _FOR_ALL else re.split(r"\W", av.first_text(inside(slot.value, ["class"])) or key)[-1]
+            found[name] += av.of_kind(av.Record, *(inside(slot.value, [each]) for each in _GIVEN))
     return found

@@ -20,7 +20,7 @@ from lmscontract.usage.source.settings.data_files import (
     is_data,
     name_of_copy,
 )
-from lmscontract.usage.source.values.abstract import Record, Scope, Slot, Text, Unknown, Value, joined, of_kind, text
+from lmscontract.usage.source.values import abstract as av
 from lmscontract.usage.source.values.clients import table
 
 _ENVIRONMENTS = ("default", "defaults", "shared", "development", "test", "staging", "production")
@@ -47,7 +47,7 @@ class Code(Protocol):
     def language(self, file: str) -> Language:
         """Return the language of a file."""
 
-    def scope(self, file: str) -> Scope:
+    def scope(self, file: str) -> av.Scope:
         """Return the variables of a file."""
 
 
@@ -57,7 +57,7 @@ class Settings:
     def __init__(self, data: DataFiles, code: Code) -> None:
         self._data, self._code = data, code
 
-    def get(self, key: str, file: str, depth: int = 0) -> Value | None:
+    def get(self, key: str, file: str, depth: int = 0) -> av.Value | None:
         """Return a setting, or all of a file, by its path such as `lms.url`; None if there is none.
 
         `depth` is the number of settings that lead to it by naming each other.
@@ -81,35 +81,37 @@ class Settings:
                     return self.referred(found, file, depth)
         return self._of_environment.get(key) if key.isupper() else None
 
-    def contents(self, file: str) -> Iterator[Value | None]:
+    def contents(self, file: str) -> Iterator[av.Value | None]:
         """Yield the contents of the files of settings, and of their sections, last those of code."""
         for name in by_nearness(self._files, file):
             content = self._data.content(name)
             yield content
             if format_of(name) in _NESTED:
-                sections = (slot.value for each in of_kind(Record, content) for slot in each.fields.values())
-                yield from of_kind(Record, *sections)
+                sections = (slot.value for each in av.of_kind(av.Record, content) for slot in each.fields.values())
+                yield from av.of_kind(av.Record, *sections)
         language = self._code.language(file)
         of_language = table(language)
         for name in by_nearness(self._files_of_code.get(language.family, ()), file):
             variables = self._code.scope(name).variables
-            for each in of_kind(Record, *map(variables.get, ("default", *of_language.variables_of_settings))):
+            for each in av.of_kind(av.Record, *map(variables.get, ("default", *of_language.variables_of_settings))):
                 yield each
-                yield from of_kind(Record, *map(each.get, of_language.sections_of_settings))
+                yield from av.of_kind(av.Record, *map(each.get, of_language.sections_of_settings))
 
     @cached_property
-    def _of_environment(self) -> Mapping[str, Value]:
+    def _of_environment(self) -> Mapping[str, av.Value]:
         """The variables of the environment in files that say how the program is run, by their names."""
-        found: dict[str, Value] = {}
+        found: dict[str, av.Value] = {}
         for name in filter(_RUNNING.search, self._data.names):
             for variables in _environments(self._data.content(name)):
                 found = {key: slot.value for key, slot in variables.fields.items()} | found
         return found
 
-    def rows(self, table: str) -> list[Value]:
+    def rows(self, table: str) -> list[av.Value]:
         """Return the rows that statements of SQL in files of the program insert into a table."""
-        contents = of_kind(Record, *(self._data.content(name) for name in self._files_of_sql))
-        return [row for each in contents for rows in of_kind(Record, each.get(table.lower())) for row in rows.items]
+        contents = av.of_kind(av.Record, *(self._data.content(name) for name in self._files_of_sql))
+        return [
+            row for each in contents for rows in av.of_kind(av.Record, each.get(table.lower())) for row in rows.items
+        ]
 
     @cached_property
     def _files_of_sql(self) -> list[str]:
@@ -133,44 +135,45 @@ class Settings:
                 found[language.family].append(name)
         return found
 
-    def referred(self, value: Value, file: str, depth: int = 0) -> Value:
+    def referred(self, value: av.Value, file: str, depth: int = 0) -> av.Value:
         """Return a setting with those that it names: `%shop.url%/goods`."""
         if not table(self._code.language(file)).parameters or depth > _MOST_REFERRED:
             return value
-        if isinstance(value, Record):
+        if isinstance(value, av.Record):
             slots = {
-                key: Slot(self.referred(each.value, file, depth + 1), each.place) for key, each in value.fields.items()
+                key: av.Slot(self.referred(each.value, file, depth + 1), each.place)
+                for key, each in value.fields.items()
             }
-            return Record(slots, [self.referred(each, file, depth + 1) for each in value.items], value.open)
-        if not isinstance(value, Text) or value.known is None or not _REFERENCE.search(value.known):
+            return av.Record(slots, [self.referred(each, file, depth + 1) for each in value.items], value.open)
+        if not isinstance(value, av.Text) or value.known is None or not _REFERENCE.search(value.known):
             return value
         place = value.parts[0].place
         before, *others = _REFERENCE.split(value.known)
-        parts: list[Value] = [text(before, place)] if before else []
+        parts: list[av.Value] = [av.text(before, place)] if before else []
         for name, after in zip(others[::2], others[1::2], strict=True):
             key = name.removeprefix("env(").rpartition(":")[2].rstrip(")")
-            parts.append(self.get(key, file, depth + 1) or Unknown(key))
-            parts += [text(after, place)] if after else []
-        return parts[0] if len(parts) == 1 else joined(parts, place)
+            parts.append(self.get(key, file, depth + 1) or av.Unknown(key))
+            parts += [av.text(after, place)] if after else []
+        return parts[0] if len(parts) == 1 else av.joined(parts, place)
 
     @cached_property
-    def only_in_sections(self) -> Value | None:
+    def only_in_sections(self) -> av.Value | None:
         """The content of the only file of settings in sections that is none of a tool; None if there is none, or several."""
         names = [each for each in self._data.names if format_of(each) in SECTIONED and not _OF_TOOLS.search(each)]
         return self._data.content(names[0]) if len(names) == 1 else None
 
 
-def _environments(content: Value | None, depth: int = 0) -> Iterator[Record]:
+def _environments(content: av.Value | None, depth: int = 0) -> Iterator[av.Record]:
     """Yield the mappings of variables in a document: `environment:` of Serverless and Compose, `Variables:` of SAM."""
-    for each in of_kind(Record, content) if depth < _DEEPEST else ():
+    for each in av.of_kind(av.Record, content) if depth < _DEEPEST else ():
         for key, slot in each.fields.items():
             if key.lower() in _VARIABLES:
-                yield from of_kind(Record, slot.value)
+                yield from av.of_kind(av.Record, slot.value)
             yield from _environments(slot.value, depth + 1)
 
 
-def of_environments(content: Value | None) -> Value | None:
+def of_environments(content: av.Value | None) -> av.Value | None:
     """Return settings with those of the environment in which the program runs: `production:` in a file of Rails."""
-    fields = content.fields if isinstance(content, Record) else {}
-    sections = of_kind(Record, *(fields[each].value for each in _ENVIRONMENTS if each in fields))
+    fields = content.fields if isinstance(content, av.Record) else {}
+    sections = av.of_kind(av.Record, *(fields[each].value for each in _ENVIRONMENTS if each in fields))
     return merged((content, *sections)) if content is not None and sections else content

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from lmscontract.usage.source.values.abstract import Record, Slot, Unknown, Value, of_kind, text
+from lmscontract.usage.source.values import abstract as av
 from lmscontract.usage.usage import Place
 
 _INSERT = re.compile(
@@ -16,23 +16,25 @@ _TOKEN = re.compile(r"'((?:[^']|'')*)'|--[^\n]*|([(),;])|[^\s'(),;]+")
 _MOST_ROWS = 300
 
 
-def tables_of_sql(content: str, file: str) -> Record:
+def tables_of_sql(content: str, file: str) -> av.Record:
     """Return the rows of each table that the statements in a file fill, by its name: records of texts by their columns."""
-    found, end = Record(), 0
+    found, end = av.Record(), 0
     while (statement := _INSERT.search(content, end)) is not None:
         columns = [each.strip().strip('`"[]') for each in statement[2].split(",")]
         table, place = statement[1].lower(), Place(file, content.count("\n", 0, statement.start()) + 1)
-        rows = of_kind(Record, found.fields.setdefault(table, Slot(Record(), place)).value)[0].items
+        rows = av.of_kind(av.Record, found.fields.setdefault(table, av.Slot(av.Record(), place)).value)[0].items
         listed, end = _rows(content, statement.end(), file)
         for values in listed:
             if len(values) == len(columns) and len(rows) < _MOST_ROWS:
-                rows.append(Record({name: Slot(value, at) for name, (value, at) in zip(columns, values, strict=True)}))
+                rows.append(
+                    av.Record({name: av.Slot(value, at) for name, (value, at) in zip(columns, values, strict=True)})
+                )
     return found
 
 
-def _rows(content: str, start: int, file: str) -> tuple[list[list[tuple[Value, Place]]], int]:
+def _rows(content: str, start: int, file: str) -> tuple[list[list[tuple[av.Value, Place]]], int]:
     """Return the values of each row after `VALUES`, with their places, and where the statement ends: one without an end, last."""
-    rows, row = list[list[tuple[Value, Place]]](), list[tuple[Value, Place]]()
+    rows, row = list[list[tuple[av.Value, Place]]](), list[tuple[av.Value, Place]]()
     depth, line, counted = 0, content.count("\n", 0, start) + 1, start
     for token in _TOKEN.finditer(content, start):
         sign = token[2]
@@ -45,6 +47,6 @@ def _rows(content: str, start: int, file: str) -> tuple[list[list[tuple[Value, P
             rows.append(row)
             row = []
         elif sign is None and depth == 1 and not token[0].startswith("--"):
-            value = text(token[1].replace("''", "'"), place) if token[1] is not None else Unknown(token[0])
+            value = av.text(token[1].replace("''", "'"), place) if token[1] is not None else av.Unknown(token[0])
             row.append((value, place))
     return rows, len(content)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from lmscontract.usage.source.requests.bodies import value_of
-from lmscontract.usage.source.values.abstract import Record, Slot, Value
+from lmscontract.usage.source.values import abstract as av
 from lmscontract.usage.usage import Place
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ _Keys = tuple[str | int, ...]
 """The keys around a value, and the numbers of items of lists."""
 
 
-def value_of_toml(content: str, file: str) -> Value:
+def value_of_toml(content: str, file: str) -> av.Value:
     """Return a document of TOML as a value; a ValueError says that it is none."""
     import tree_sitter
     import tree_sitter_toml
@@ -28,18 +28,18 @@ def value_of_toml(content: str, file: str) -> Value:
     return _value(document, (), {keys: Place(file, line) for keys, line in lines}, Place(file, 1))
 
 
-def _value(value: object, keys: _Keys, places: Mapping[_Keys, Place], around: Place) -> Value:
+def _value(value: object, keys: _Keys, places: Mapping[_Keys, Place], around: Place) -> av.Value:
     place = places.get(keys, around)
     if isinstance(value, dict):
         inner = {key: (*keys, key) for key in value}
-        return Record(
+        return av.Record(
             {
-                key: Slot(_value(each, inner[key], places, place), places.get(inner[key], place))
+                key: av.Slot(_value(each, inner[key], places, place), places.get(inner[key], place))
                 for key, each in value.items()
             }
         )
     if isinstance(value, list):
-        return Record(items=[_value(each, (*keys, number), places, place) for number, each in enumerate(value)])
+        return av.Record(items=[_value(each, (*keys, number), places, place) for number, each in enumerate(value)])
     return value_of(value, place)
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 from xml.parsers import expat
 
-from lmscontract.usage.source.values.abstract import Record, Slot, Value, of_kind, text, union
+from lmscontract.usage.source.values import abstract as av
 from lmscontract.usage.usage import Place
 
 _ATTRIBUTE = re.compile(r"""([^\s=<>"']+)\s*=\s*(?:"([^"]*)"|'([^']*)')""")
@@ -21,27 +21,27 @@ _BLANK = "\ufeff \r\n\t"
 class _Element:
     """An element of a document: its attributes, the elements in it by name, and its texts."""
 
-    fields: dict[str, Slot] = field(default_factory=dict)
+    fields: dict[str, av.Slot] = field(default_factory=dict)
     inner: dict[str, list[_Element]] = field(default_factory=dict)
-    texts: list[Value] = field(default_factory=list)
+    texts: list[av.Value] = field(default_factory=list)
 
-    def value(self, file: str) -> Value:
+    def value(self, file: str) -> av.Value:
         """Return the text of an element, or a record of its attributes and of what is in it."""
         if self.texts and not self.inner:
-            return union(self.texts)
+            return av.union(self.texts)
         named = {key: [each.value(file) for each in listed] for key, listed in self.inner.items()}
-        inner = {key: one[0] if len(one) == 1 else Record(items=one) for key, one in named.items()}
-        return Record({**self.fields, **{key: Slot(each, Place(file, 1)) for key, each in inner.items()}})
+        inner = {key: one[0] if len(one) == 1 else av.Record(items=one) for key, one in named.items()}
+        return av.Record({**self.fields, **{key: av.Slot(each, Place(file, 1)) for key, each in inner.items()}})
 
 
-def settings_of_xml(content: str, file: str) -> Record:
+def settings_of_xml(content: str, file: str) -> av.Record:
     """Return the settings in a file such as `App.config` of .NET; of one that is no XML, those before its error."""
-    found: dict[str, Slot] = {}
+    found: dict[str, av.Slot] = {}
     parser, around = expat.ParserCreate("utf-8"), [("", "")]
 
     def keep(value: str) -> None:
         place = Place(file, parser.CurrentLineNumber, parser.CurrentColumnNumber)
-        found[around[-1][1]] = Slot(text(value.strip(), place), place)
+        found[around[-1][1]] = av.Slot(av.text(value.strip(), place), place)
 
     def start(tag: str, attributes: Mapping[str, str]) -> None:
         key = attributes.get("key") or attributes.get("name") if tag in ("add", "setting") else around[-1][1]
@@ -56,10 +56,10 @@ def settings_of_xml(content: str, file: str) -> Record:
 
     parser.StartElementHandler, parser.CharacterDataHandler = start, written
     _read(parser, around, content)
-    return Record(found)
+    return av.Record(found)
 
 
-def elements_of_xml(content: str, file: str) -> Record | None:
+def elements_of_xml(content: str, file: str) -> av.Record | None:
     """Return a document by the name of its outermost element, as far as it has no error; None if there is nothing in it.
 
     An element is a text, or a record of its attributes and of the elements in it, of which those of one name are a list.
@@ -81,16 +81,16 @@ def elements_of_xml(content: str, file: str) -> Record | None:
             at = places.get(name, begins)
             line, begins = line + element.count("\n", begins, at), max(begins, element.rfind("\n", begins, at) + 1)
             place = Place(file, parser.CurrentLineNumber + line, at - begins + 1)
-            inner.fields[name] = Slot(text(value, place), place)
+            inner.fields[name] = av.Slot(av.text(value, place), place)
 
     def add(value: str) -> None:
         if value.strip():
             place = Place(file, parser.CurrentLineNumber, parser.CurrentColumnNumber + 1)
-            around[-1].texts.append(text(value.strip(), place))
+            around[-1].texts.append(av.text(value.strip(), place))
 
     parser.StartElementHandler, parser.CharacterDataHandler = start, add
     _read(parser, around, content)
-    return next(iter(of_kind(Record, around[0].value(file))), None)
+    return next(iter(av.of_kind(av.Record, around[0].value(file))), None)
 
 
 def _read(parser: expat.XMLParserType, around: list[Any], content: str) -> None:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from datetime import UTC, datetime
 
-from lmscontract.usage.source.values.abstract import Part, Text
+from lmscontract.usage.source.values import abstract as av
 from lmscontract.usage.source.values.clients import plain
 
 _MOMENT = datetime(2024, 1, 31, 8, 30, tzinfo=UTC)
@@ -80,7 +80,7 @@ def is_piece(name: str) -> bool:
     return _piece(name) is not None
 
 
-def dated(value: Text) -> Text:
+def dated(value: av.Text) -> av.Text:
     """Return a text with the parts of a moment in the holes that have the names of such parts, with year and month among them.
 
     The date of a moment is one if a time follows it: `f"{now.date()} 00:00"`.
@@ -89,21 +89,21 @@ def dated(value: Text) -> Text:
         return value
     pieces = [_piece(part.name) if part.text is None else None for part in value.parts]
     if not {"2024", "01"} <= {*pieces}:
-        return Text(tuple(_with_clock(value.parts)))
+        return av.Text(tuple(_with_clock(value.parts)))
     kept = [
         (part, piece)
         for before, piece, part in zip((None, *pieces), pieces, value.parts, strict=False)
         if not (before == "01" and part.text == _MONTH_OF_JAVASCRIPT)
     ]
-    return Text(tuple(part if piece is None else Part(piece, part.place) for part, piece in kept))
+    return av.Text(tuple(part if piece is None else av.Part(piece, part.place) for part, piece in kept))
 
 
-def _with_clock(parts: Iterable[Part]) -> Iterable[Part]:
+def _with_clock(parts: Iterable[av.Part]) -> Iterable[av.Part]:
     parts = [*parts]
     for part, after in zip(parts, [*parts[1:], None], strict=True):
         is_date = part.text is None and plain(part.name.rpartition(".")[2]) in _DATES
         follows = after is not None and after.text is not None and _CLOCK.match(after.text)
-        yield Part(_MOMENT.strftime(_DAY), part.place) if is_date and follows else part
+        yield av.Part(_MOMENT.strftime(_DAY), part.place) if is_date and follows else part
 
 
 def _piece(name: str) -> str | None:

@@ -10,18 +10,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from lmscontract.usage.source.parsing import syntax as ir
-from lmscontract.usage.source.values.abstract import (
-    Answer,
-    ClassValue,
-    Constant,
-    Record,
-    Slot,
-    Unknown,
-    Value,
-    element,
-    of_kind,
-    text,
-)
+from lmscontract.usage.source.values import abstract as av
 from lmscontract.usage.source.values.clients import plain
 from lmscontract.usage.usage import HOLE, Certainty, Place
 
@@ -57,16 +46,7 @@ _IN_BRACKETS = re.compile(r"\[([\w-]+)\]")
 """A step of a path of Symfony: `[offer][price]`."""
 _FIELDS = frozenset({"field", "ib"})
 """Functions that describe a property in the place of its value: `Field(default=1)`, `attr.ib(default=1)`."""
-_METADATA_KEYS = _NAME_KEYS | {
-    "key",
-    "json",
-    "jsonkey",
-    "jsonname",
-    "field",
-    "fieldname",
-    "source",
-    "apiname",
-}
+_METADATA_KEYS = _NAME_KEYS | {"key", "json", "jsonkey", "jsonname", "field", "fieldname", "source", "apiname"}
 """Keys of what a program itself notes of a property, by which it reads it: `attr.ib(metadata={"key": "course_name"})`."""
 _DEFAULTS = frozenset({"default", "defaultfactory", "factory"})
 _MANY = re.compile(r"\[\]|(list|array|collection|set|enumerable|sequence|iterable)\w*\s*[<\[]", re.IGNORECASE)
@@ -95,14 +75,16 @@ _TABLES = frozenset({_NAMES, *_TYPES})
 """The tables in which OpenAPI Generator writes the properties of a class, in languages without annotations."""
 
 
-def read_into(evaluation: Evaluation, answer: Answer, model: ClassValue, type: str = "", depth: int = 0) -> Answer:
+def read_into(
+    evaluation: Evaluation, answer: av.Answer, model: av.ClassValue, type: str = "", depth: int = 0
+) -> av.Answer:
     """Return a response that is read into a class: the properties of the class are read of it."""
     has_items = is_many(
         re.sub(rf"\b{re.escape(model.node.name)}\b", "", type)
     )  # it may be a `List[T]` of the program itself
-    inside = element(answer) if answer.path and has_items else answer
-    start = inside if isinstance(inside, Answer) else answer
-    evaluation.unknown_objects.was_read(model, Answer(start.request, start.path, type=model))
+    inside = av.element(answer) if answer.path and has_items else answer
+    start = inside if isinstance(inside, av.Answer) else answer
+    evaluation.unknown_objects.was_read(model, av.Answer(start.request, start.path, type=model))
     for each in model.properties:
         if not isinstance(each.target, ir.Name) or _is_constant(each) or _is_in_no_group(each, model):
             continue
@@ -114,13 +96,13 @@ def read_into(evaluation: Evaluation, answer: Answer, model: ClassValue, type: s
             if names:  # else its own properties are read
                 answer.request.read(path, place, Certainty.INFERRED, declared=True, value=json_of(each))
             if inner is not None and inner is not model and depth < _DEPTH:
-                read_into(evaluation, Answer(answer.request, path), inner, each.type, depth + 1)
+                read_into(evaluation, av.Answer(answer.request, path), inner, each.type, depth + 1)
     for base in evaluation.classes.embedded_in(model) if model.node.extended and depth < _DEPTH else ():
-        read_into(evaluation, Answer(start.request, start.path), base, depth=depth + 1)
-    return Answer(answer.request, answer.path, answer.whole, answer.sure, model)
+        read_into(evaluation, av.Answer(start.request, start.path), base, depth=depth + 1)
+    return av.Answer(answer.request, answer.path, answer.whole, answer.sure, model)
 
 
-def names_declared(record: Record) -> dict[str, Place]:
+def names_declared(record: av.Record) -> dict[str, Place]:
     """Return where the class of an object declares its properties, by their names in JSON."""
     of = record.of
     if of is None:
@@ -129,18 +111,20 @@ def names_declared(record: Record) -> dict[str, Place]:
     return {json_name(each, of, sent=True): place_of_name(each, of) for each in named}
 
 
-def named_fields(record: Record) -> dict[str, Slot]:
+def named_fields(record: av.Record) -> dict[str, av.Slot]:
     """Return the entries of a record; those of an object with their names in JSON, and with its defaults."""
     known = [each for each in (record.of.properties if record.of else ()) if isinstance(each.target, ir.Name)]
     names = {ir.last_name(each.target): json_name(each, record.of, sent=True) for each in known}
-    nulls = {key for key, slot in record.fields.items() if slot.value == Constant(None)}
+    nulls = {key for key, slot in record.fields.items() if slot.value == av.Constant(None)}
     omitted = {name for each in known if (name := ir.last_name(each.target)) in nulls and _omits_null(each, record.of)}
     omitted |= {ir.last_name(each.target) for each in known if _is_left_out(each, record.of)}
     found = {names.get(key, key): slot for key, slot in record.fields.items() if key not in omitted}
     for each in known:
         if is_flat(each) and (slot := found.pop(names[ir.last_name(each.target)], None)):
-            embedded: dict[str, Slot] = {}
-            for key, one in [entry for inner in of_kind(Record, slot.value) for entry in named_fields(inner).items()]:
+            embedded: dict[str, av.Slot] = {}
+            for key, one in [
+                entry for inner in av.of_kind(av.Record, slot.value) for entry in named_fields(inner).items()
+            ]:
                 embedded[key] = embedded[key].then(one.value, one.place) if key in embedded else one
             found = {**embedded, **found}
     if record.of is None or record.open:
@@ -149,20 +133,20 @@ def named_fields(record: Record) -> dict[str, Slot]:
         value = each.value if isinstance(each, ir.Assign) else each.default
         default = _default(value, place_of_name(each, record.of)) or _zero(each, record.of)
         if default is not None and ir.last_name(each.target) not in omitted:
-            found.setdefault(names[ir.last_name(each.target)], Slot(default, place_of_name(each, record.of)))
+            found.setdefault(names[ir.last_name(each.target)], av.Slot(default, place_of_name(each, record.of)))
     return found
 
 
-def dumped(family: Sequence[ClassValue], value: Value) -> Record:
+def dumped(family: Sequence[av.ClassValue], value: av.Value) -> av.Record:
     """Return what a schema of marshmallow and its bases write of an object, a mapping, or a list of these."""
-    listed = [item for each in of_kind(Record, value) if each.items and not each.fields for item in each.items]
+    listed = [item for each in av.of_kind(av.Record, value) if each.items and not each.fields for item in each.items]
     if listed:
-        return Record(items=[dumped(family, each) for each in listed])
-    found: dict[str, Slot] = {}
+        return av.Record(items=[dumped(family, each) for each in listed])
+    found: dict[str, av.Slot] = {}
     for model, each in [(one, each) for one in family for each in one.properties]:
         source = next((one.value for one in _described(each, {"attribute"}) if isinstance(one, ir.Text)), None)
-        slots = [record.fields.get(source or ir.last_name(each.target)) for record in of_kind(Record, value)]
-        unknown = Slot(Unknown(ir.last_name(each.target)), place_of_name(each, model))
+        slots = [record.fields.get(source or ir.last_name(each.target)) for record in av.of_kind(av.Record, value)]
+        unknown = av.Slot(av.Unknown(ir.last_name(each.target)), place_of_name(each, model))
         is_read = any(
             isinstance(one, ir.Literal) and one.value is True for one in _described(each, {"loadonly", "writeonly"})
         )
@@ -170,10 +154,10 @@ def dumped(family: Sequence[ClassValue], value: Value) -> Record:
             found.setdefault(
                 json_name(each, model, sent=True), next((one for one in slots if one is not None), unknown)
             )
-    return Record(found)
+    return av.Record(found)
 
 
-def in_scopes(model: ClassValue, names: Collection[str]) -> ClassValue:
+def in_scopes(model: av.ClassValue, names: Collection[str]) -> av.ClassValue:
     """Return a class with only the properties that it has for the uses which a call names, if any."""
     chosen = [each for each in model.properties if not (of := _scopes(each)) or not names or of & {*names}]
     return model if len(chosen) == len(model.properties) else dataclasses.replace(model, properties=chosen)
@@ -185,17 +169,17 @@ def _scopes(node: ir.Assign | ir.Parameter) -> set[str]:
     return {each.value for given in named for each in given if isinstance(each, ir.Text)}
 
 
-def represented(model: ClassValue, value: Value) -> Record:
+def represented(model: av.ClassValue, value: av.Value) -> av.Record:
     """Return what a class that maps the properties of other objects to JSON writes of an object."""
-    found: dict[str, Slot] = {}
+    found: dict[str, av.Slot] = {}
     for each in model.properties:
         name, place = ir.last_name(each.target), place_of_name(each, model)
-        slots = [slot for record in of_kind(Record, value) if (slot := record.fields.get(name)) is not None]
-        found[json_name(each, model, sent=True)] = slots[0] if slots else Slot(Unknown(name), place)
-    return Record(found)
+        slots = [slot for record in av.of_kind(av.Record, value) if (slot := record.fields.get(name)) is not None]
+        found[json_name(each, model, sent=True)] = slots[0] if slots else av.Slot(av.Unknown(name), place)
+    return av.Record(found)
 
 
-def in_json(record: Record) -> dict[str, Slot]:
+def in_json(record: av.Record) -> dict[str, av.Slot]:
     """Return the entries of a record that have a name in JSON; of those of .NET, `CourseName` is `course_name`."""
     return {
         spelled(key) if _PASCAL.match(key) and slot.place.file.endswith((".cs", ".csx")) else key: slot
@@ -204,7 +188,7 @@ def in_json(record: Record) -> dict[str, Slot]:
     }
 
 
-def _omits_null(node: ir.Assign | ir.Parameter, model: ClassValue | None) -> bool:
+def _omits_null(node: ir.Assign | ir.Parameter, model: av.ClassValue | None) -> bool:
     """Return whether a property of a class is not written if it is null, as annotations of it or of its class say."""
     if model is None:
         return False
@@ -219,7 +203,7 @@ def _omits_null(node: ir.Assign | ir.Parameter, model: ClassValue | None) -> boo
     return bool(_OF_WRITERS_WITHOUT_NULL & of_writer or (is_default and _OF_WRITERS_WITHOUT_DEFAULTS & of_writer))
 
 
-def _is_left_out(node: ir.Assign | ir.Parameter, model: ClassValue | None) -> bool:
+def _is_left_out(node: ir.Assign | ir.Parameter, model: av.ClassValue | None) -> bool:
     """Return whether a property is not written: `[JsonIgnore]`, `json:"-"`, `bool ShouldSerializePrice() => false`."""
     if _is_constant(node):
         return True
@@ -238,7 +222,7 @@ def _is_left_out(node: ir.Assign | ir.Parameter, model: ClassValue | None) -> bo
     return len(results) == 1 and results[0].value is False
 
 
-def _is_in_no_group(node: ir.Assign | ir.Parameter, model: ClassValue | None) -> bool:
+def _is_in_no_group(node: ir.Assign | ir.Parameter, model: av.ClassValue | None) -> bool:
     """Return whether other properties of a class are written or read in groups, and this one is not."""
     if model is None or _GROUPS in _marks(node):
         return False
@@ -258,22 +242,22 @@ def _marks(node: ir.Assign | ir.Parameter | ir.Class) -> Iterator[str]:
         yield from (plain(ir.last_name(each)) for each in ir.nodes(mark))
 
 
-def _default(node: ir.AnyNode | None, place: Place) -> Value | None:
+def _default(node: ir.AnyNode | None, place: Place) -> av.Value | None:
     """Return the value that a property has from the beginning: a text, a number, a constant; None if it has none."""
     if isinstance(node, ir.Text):
-        return text(node.value, place)
+        return av.text(node.value, place)
     if isinstance(node, ir.Literal) and node.value is not None:
-        return Constant(node.value)
+        return av.Constant(node.value)
     if isinstance(node, ir.Call) and plain(ir.last_name(node.function)) in _FIELDS:
         given = [*_described(node, _DEFAULTS), *(each for each in node.arguments if not isinstance(each, ir.Argument))]
-        return (_default(given[0], place) or Unknown("default")) if given else None
-    return Unknown(node.name) if isinstance(node, ir.Member) else None
+        return (_default(given[0], place) or av.Unknown("default")) if given else None
+    return av.Unknown(node.name) if isinstance(node, ir.Member) else None
 
 
-def _zero(node: ir.Assign | ir.Parameter, model: ClassValue) -> Value | None:
+def _zero(node: ir.Assign | ir.Parameter, model: av.ClassValue) -> av.Value | None:
     """Return the value of a property that nothing sets, if its type has no null and its annotations do not leave it out."""
     has_zero = model.scope.file.endswith(_WITH_ZEROS) and _NEVER_NULL.fullmatch(node.type)
-    return Unknown(node.type) if has_zero and not _WITHOUT_ZERO & {*_marks(model.node), *_marks(node)} else None
+    return av.Unknown(node.type) if has_zero and not _WITHOUT_ZERO & {*_marks(model.node), *_marks(node)} else None
 
 
 def _described(node: ir.AnyNode, names: Collection[str]) -> list[ir.AnyNode]:
@@ -329,7 +313,7 @@ def json_of(node: ir.Assign | ir.Parameter | None) -> str | None:
     return (f'["{HOLE}"]' if shape["texts"] else f'{{"{HOLE}": true}}') if shape else None
 
 
-def property_of(model: ClassValue | None, name: str) -> ir.Assign | ir.Parameter | None:
+def property_of(model: av.ClassValue | None, name: str) -> ir.Assign | ir.Parameter | None:
     """Return the property of a class with a name."""
     wanted = plain(name)
     for each in model.properties if model is not None else ():
@@ -338,14 +322,14 @@ def property_of(model: ClassValue | None, name: str) -> ir.Assign | ir.Parameter
     return None
 
 
-def json_name(node: ir.Assign | ir.Parameter, model: ClassValue | None, *, sent: bool = False) -> str:
+def json_name(node: ir.Assign | ir.Parameter, model: av.ClassValue | None, *, sent: bool = False) -> str:
     """Return the name of a property of a class in JSON; mappers of Java write `courseName` as `course_name`."""
     name = ir.last_name(node.target)
     maps = model is not None and model.scope.file.endswith(_MAPPED)
     return given_name(node, sent=sent) or spelled(name[:1].upper() + name[1:] if maps else name)
 
 
-def json_paths(node: ir.Assign | ir.Parameter, model: ClassValue) -> list[tuple[tuple[str, ...], Place]]:
+def json_paths(node: ir.Assign | ir.Parameter, model: av.ClassValue) -> list[tuple[tuple[str, ...], Place]]:
     """Return the paths in JSON from which a property of a class may be read, with their places: its name, and others of it."""
     place = place_of_name(node, model)
     found: list[tuple[tuple[str, ...], Place]] = []
@@ -375,7 +359,7 @@ def given_name(node: ir.Assign | ir.Parameter, *, sent: bool = False) -> str | N
     return next((name for _, name in _given_names(node, sent=sent)), None)
 
 
-def place_of_name(node: ir.Assign | ir.Parameter, model: ClassValue) -> Place:
+def place_of_name(node: ir.Assign | ir.Parameter, model: av.ClassValue) -> Place:
     """Return where a property gets its name in JSON: at the tag or the annotation that gives it, or at its own name.
 
     Other annotations may be in lines of their own before it.

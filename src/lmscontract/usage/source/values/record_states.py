@@ -11,17 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from lmscontract.usage.source.values.abstract import (
-    NOTHING,
-    Record,
-    Request,
-    Scope,
-    Slot,
-    Value,
-    of_kind,
-    options,
-    union,
-)
+from lmscontract.usage.source.values import abstract as av
 
 _DEPTH = 2
 """How many records within each other are seen to change."""
@@ -30,12 +20,12 @@ _DEPTH = 2
 class Content(NamedTuple):
     """The fields and items of a record at one moment."""
 
-    record: Record
-    fields: dict[str, Slot]
-    items: list[Value]
+    record: av.Record
+    fields: dict[str, av.Slot]
+    items: list[av.Value]
 
     @classmethod
-    def of(cls, record: Record) -> Content:
+    def of(cls, record: av.Record) -> Content:
         """Return what a record has now."""
         return cls(record, dict(record.fields), list(record.items))
 
@@ -57,7 +47,7 @@ class Content(NamedTuple):
 class End(NamedTuple):
     """The variables and the records at the end of a block."""
 
-    variables: Mapping[str, Value]
+    variables: Mapping[str, av.Value]
     records: Sequence[Content]
 
 
@@ -74,7 +64,7 @@ class Blocks:
     left: list[Content]
 
     @classmethod
-    def of(cls, variables: Mapping[str, Value]) -> Blocks:
+    def of(cls, variables: Mapping[str, av.Value]) -> Blocks:
         """Return the blocks of a branch that has not been evaluated yet."""
         return cls([*_records_in(variables.values()).values()], [], [])
 
@@ -92,12 +82,12 @@ class Blocks:
         self.ends += other.ends
         self.left += other.left
 
-    def settings(self, variables: Mapping[str, Value], ends: Sequence[End]) -> list[list[Value]]:
+    def settings(self, variables: Mapping[str, av.Value], ends: Sequence[End]) -> list[list[av.Value]]:
         """Return what each variable and each entry of a record has after each block, of those that any of the blocks sets."""
         before = _entries(End(variables, self.before))
         after = [_entries(each) for each in ends]
         keys = dict.fromkeys(key for each in after for key, value in each.items() if before.get(key) is not value)
-        return [[each.get(key, before.get(key, NOTHING)) for each in after] for key in keys]
+        return [[each.get(key, before.get(key, av.NOTHING)) for each in after] for key in keys]
 
     def join(self) -> None:
         """Give the records what any of the blocks made of them after which the function goes on."""
@@ -112,9 +102,9 @@ class SentRecords:
     """The records of variables that requests were sent with, as they were then."""
 
     def __init__(self) -> None:
-        self._copies: list[tuple[Record, Record]] = []
+        self._copies: list[tuple[av.Record, av.Record]] = []
 
-    def keep(self, request: Request, scopes: Iterable[Scope]) -> None:
+    def keep(self, request: av.Request, scopes: Iterable[av.Scope]) -> None:
         """Give a request copies of the records that it sends and that variables of `scopes`, which run, have.
 
         Members of an object may be set in any order, so a record that one has stays the same.
@@ -124,7 +114,7 @@ class SentRecords:
             return
         scopes = [*scopes]
         members = [
-            slot.value for each in scopes for this in of_kind(Record, each.this) for slot in this.fields.values()
+            slot.value for each in scopes for this in av.of_kind(av.Record, each.this) for slot in this.fields.values()
         ]
         local = _records_in(value for each in scopes for value in each.variables.values())
         changing = sent.keys() & local.keys() - _records_in(members).keys()
@@ -134,9 +124,9 @@ class SentRecords:
             request.body = [copied(each) for each in request.body]
 
     @contextmanager
-    def repeated(self, variables: Mapping[str, Value]) -> Iterator[None]:
+    def repeated(self, variables: Mapping[str, av.Value]) -> Iterator[None]:
         """Run a block that is repeated: what it changes in records that `variables` had before is sent the next time."""
-        first, known = len(self._copies), {id(each) for each in of_kind(Record, *variables.values())}
+        first, known = len(self._copies), {id(each) for each in av.of_kind(av.Record, *variables.values())}
         yield
         _add(Content(copy, *Content.of(record)[1:]) for record, copy in self._copies[first:] if id(record) in known)
 
@@ -150,7 +140,7 @@ def _add(contents: Iterable[Content]) -> None:
         record.items += [each for each in items if not any(each is other for other in record.items)]
 
 
-def _entries(end: End) -> dict[tuple[int, str], Value]:
+def _entries(end: End) -> dict[tuple[int, str], av.Value]:
     """Return the values of variables and of the entries of records, by the identity of the record and the name."""
     found = {(0, name): value for name, value in end.variables.items()}
     for record, fields, _ in end.records:
@@ -158,21 +148,21 @@ def _entries(end: End) -> dict[tuple[int, str], Value]:
     return found
 
 
-def _either(one: Slot, other: Slot) -> Slot:
+def _either(one: av.Slot, other: av.Slot) -> av.Slot:
     """Return a slot with each value that one of two has."""
     *before, (last, place) = dict.fromkeys((*one.settings, *other.settings))
-    return Slot(union((one.value, other.value)), place, tuple(before), last) if before else other
+    return av.Slot(av.union((one.value, other.value)), place, tuple(before), last) if before else other
 
 
-def _records_in(values: Iterable[Value]) -> dict[int, Content]:
+def _records_in(values: Iterable[av.Value]) -> dict[int, Content]:
     """Return the records that values may be, and those within them, by their identity; none that is a client or a request."""
     found: dict[int, Content] = {}
     waiting = [(each, 0) for each in values]
     while waiting:
         value, depth = waiting.pop()
-        for option in options(value):
+        for option in av.options(value):
             if (
-                isinstance(option, Record)
+                isinstance(option, av.Record)
                 and option.base is None
                 and option.request is None
                 and id(option) not in found
@@ -182,22 +172,22 @@ def _records_in(values: Iterable[Value]) -> dict[int, Content]:
     return found
 
 
-def _copier(changing: Collection[int], copies: list[tuple[Record, Record]]) -> Callable[[Value], Value]:
+def _copier(changing: Collection[int], copies: list[tuple[av.Record, av.Record]]) -> Callable[[av.Value], av.Value]:
     """Return a function that copies the records of a value of which some may change, and notes the copies."""
 
-    def copied(value: Value, depth: int = 0) -> Value:
-        found = [record(each, depth) if isinstance(each, Record) else each for each in options(value)]
-        return value if all(a is b for a, b in zip(found, options(value), strict=True)) else union(found)
+    def copied(value: av.Value, depth: int = 0) -> av.Value:
+        found = [record(each, depth) if isinstance(each, av.Record) else each for each in av.options(value)]
+        return value if all(a is b for a, b in zip(found, av.options(value), strict=True)) else av.union(found)
 
-    def record(old: Record, depth: int) -> Record:
+    def record(old: av.Record, depth: int) -> av.Record:
         fields = {key: slot_of(slot, depth) for key, slot in old.fields.items()} if depth < _DEPTH else old.fields
         if all(fields[key] is slot for key, slot in old.fields.items()) and id(old) not in changing:
             return old
         copies.append((old, replace(old, fields=dict(fields), items=list(old.items))))
         return copies[-1][1]
 
-    def slot_of(slot: Slot, depth: int) -> Slot:
+    def slot_of(slot: av.Slot, depth: int) -> av.Slot:
         value = copied(slot.value, depth + 1)
-        return slot if value is slot.value else Slot(value, slot.place)
+        return slot if value is slot.value else av.Slot(value, slot.place)
 
     return copied
