@@ -12,7 +12,6 @@ from functools import cached_property
 
 from msgspec import Struct
 
-from lmscontract.usage.source.evaluation.evaluate import Evaluation
 from lmscontract.usage.source.parsing import syntax as ir
 from lmscontract.usage.source.requests.unseen_calls import UnseenCalls
 from lmscontract.usage.source.requests.written_paths import method_beside
@@ -46,7 +45,7 @@ class Declared(Struct, frozen=True):
 class DeclaredOperations:
     """The declarations of the files of a program."""
 
-    def __init__(self, files: Iterable[ir.File], unseen: UnseenCalls, evaluation: Evaluation) -> None:
+    def __init__(self, files: Iterable[ir.File], unseen: UnseenCalls, evaluation: av.Evaluation) -> None:
         self._files = [*files]
         self._unseen = unseen
         self._evaluation = evaluation

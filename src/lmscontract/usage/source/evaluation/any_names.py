@@ -6,17 +6,13 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace as replace_node
 
 from lmscontract.usage.source.parsing import syntax as ir
 from lmscontract.usage.source.values import abstract as av
+from lmscontract.usage.source.values.call_site import CallSite
 from lmscontract.usage.usage import Place
-
-if TYPE_CHECKING:
-    from lmscontract.usage.source.evaluation.evaluate import Evaluation
-    from lmscontract.usage.source.values.call_site import CallSite
 
 LISTED = ("__call", "__callStatic")
 """Methods for any method that an object or a class lacks, which get the name, and the arguments in a list."""
@@ -128,7 +124,7 @@ def outer_first(methods: Sequence[av.Closure]) -> list[av.Closure]:
     return sorted(methods, key=rank)
 
 
-def call_each(evaluation: Evaluation, method: av.Closure) -> None:
+def call_each(evaluation: av.Evaluation, method: av.Closure) -> None:
     """Call a method for any name, of each class that inherits it, with all names; with an unknown one if it has none."""
     owner = method.scope.this
     assert isinstance(owner, av.ClassValue)
@@ -142,7 +138,7 @@ def call_each(evaluation: Evaluation, method: av.Closure) -> None:
         evaluation.uncalled.call(method)
 
 
-def _call(evaluation: Evaluation, method: av.Closure, this: av.Value, around: Sequence[av.ClassValue] = ()) -> None:
+def _call(evaluation: av.Evaluation, method: av.Closure, this: av.Value, around: Sequence[av.ClassValue] = ()) -> None:
     """Call a method for any name of an object with each name that is not used elsewhere, and what it returns."""
     model = this.of if isinstance(this, av.Record) else this
     key = (id(method.function), id(model.node) if isinstance(model, av.ClassValue) else 0)
@@ -163,7 +159,7 @@ def _call(evaluation: Evaluation, method: av.Closure, this: av.Value, around: Se
         evaluation.any_names.called.add(key)
 
 
-def _call_with(evaluation: Evaluation, method: av.Closure, this: av.Value, name: str, slot: av.Slot) -> av.Value:
+def _call_with(evaluation: av.Evaluation, method: av.Closure, this: av.Value, name: str, slot: av.Slot) -> av.Value:
     """Return the member with a name that a method gives, after it was called if it is a function."""
     before = len(evaluation.requests.found)
     arguments = arguments_of(method.function.name, av.text(name, slot.place), av.Arguments(slot.place, open=True))
@@ -180,13 +176,13 @@ def _call_with(evaluation: Evaluation, method: av.Closure, this: av.Value, name:
     return result
 
 
-def _methods(evaluation: Evaluation, of: av.Record) -> Iterator[av.Closure]:
+def _methods(evaluation: av.Evaluation, of: av.Record) -> Iterator[av.Closure]:
     """Yield the methods for any name that an object has."""
     found = (evaluation.classes.member(of, name) for name in ANY if of.of is not None)
     yield from (each for each in found if isinstance(each, av.Closure))
 
 
-def _tables(evaluation: Evaluation, method: av.Closure, this: av.Value) -> tuple[list[av.Record], bool]:
+def _tables(evaluation: av.Evaluation, method: av.Closure, this: av.Value) -> tuple[list[av.Record], bool]:
     """Return the tables in which a method looks up the name that it gets, and whether it sends something, which is not kept."""
     requests, before = evaluation.requests, len(evaluation.requests.found)
     sites, unused = {**requests.sites}, {**requests.unused}
@@ -208,7 +204,7 @@ def _tables(evaluation: Evaluation, method: av.Closure, this: av.Value) -> tuple
     return found, sends
 
 
-def _is_used(evaluation: Evaluation, row: av.Value, shared: Collection[Place]) -> bool:
+def _is_used(evaluation: av.Evaluation, row: av.Value, shared: Collection[Place]) -> bool:
     """Return whether the program itself uses a row of a table by its name; one with others inside may have more than it uses.
 
     A constant in several rows does not show which of them is used.

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable
-from typing import TYPE_CHECKING
 
 from lmscontract.usage.source.evaluation.literals import key_texts, mark_empty
 from lmscontract.usage.source.evaluation.positions import item
@@ -17,9 +16,6 @@ from lmscontract.usage.source.values.clients import plain
 from lmscontract.usage.source.values.models import json_name, property_of
 from lmscontract.usage.usage import Place
 
-if TYPE_CHECKING:
-    from lmscontract.usage.source.evaluation.evaluate import Evaluation
-
 _PRIMITIVE = re.compile(r"u?int\d*|float\d*|string|bool|error|byte|rune")
 _PAIR = 2
 """The number of variables for the key and the value of an entry."""
@@ -27,7 +23,7 @@ _ERRORS = ("err", "error", "ok", "_")
 """Names of the second variable that a call gives besides its result."""
 
 
-def assignment(evaluation: Evaluation, node: ir.Assign, scope: av.Scope) -> av.Value:
+def assignment(evaluation: av.Evaluation, node: ir.Assign, scope: av.Scope) -> av.Value:
     """Assign a value, or append it; the result is the value."""
     old = evaluation.value(node.target, scope) if node.keeps else av.NOTHING
     if all(isinstance(each, av.Record) for each in av.options(old)):
@@ -50,7 +46,7 @@ def assignment(evaluation: Evaluation, node: ir.Assign, scope: av.Scope) -> av.V
     return value
 
 
-def _declared(evaluation: Evaluation, node: ir.Assign, scope: av.Scope) -> av.Value:
+def _declared(evaluation: av.Evaluation, node: ir.Assign, scope: av.Scope) -> av.Value:
     """Return the value of a variable that is declared without one."""
     if evaluation.language(scope).zero_values:
         if _PRIMITIVE.fullmatch(node.type):
@@ -79,7 +75,7 @@ def _appended(old: av.Value, value: av.Value, place: Place) -> av.Value:
     return old if records else av.joined((old, value), place)
 
 
-def assign(evaluation: Evaluation, target: ir.AnyNode, value: av.Value, scope: av.Scope) -> None:
+def assign(evaluation: av.Evaluation, target: ir.AnyNode, value: av.Value, scope: av.Scope) -> None:
     """Give a value to a variable, a member, an item or the parts of a pattern."""
     if isinstance(target, ir.Name):
         _set_variable(evaluation, target, value, scope)
@@ -101,7 +97,7 @@ def assign(evaluation: Evaluation, target: ir.AnyNode, value: av.Value, scope: a
             assign(evaluation, each, value, scope)
 
 
-def _set_variable(evaluation: Evaluation, target: ir.Name, value: av.Value, scope: av.Scope) -> None:
+def _set_variable(evaluation: av.Evaluation, target: ir.Name, value: av.Value, scope: av.Scope) -> None:
     name, around = target.name, scope.around
     while around is not None and name not in around.variables:
         around = around.around
@@ -122,7 +118,7 @@ def _set_variable(evaluation: Evaluation, target: ir.Name, value: av.Value, scop
         scope.variables[name] = value
 
 
-def _set_part(evaluation: Evaluation, target: ir.Member | ir.Index, value: av.Value, scope: av.Scope) -> None:
+def _set_part(evaluation: av.Evaluation, target: ir.Member | ir.Index, value: av.Value, scope: av.Scope) -> None:
     place = av.place_of(target, scope)
     key = evaluation.value(target.key, scope) if isinstance(target, ir.Index) else av.NOTHING
     evaluation.requests.note_key(key)
@@ -137,7 +133,7 @@ def _set_part(evaluation: Evaluation, target: ir.Member | ir.Index, value: av.Va
             _set_item(evaluation, owner, key, value, place, scope)
 
 
-def _restored(evaluation: Evaluation) -> frozenset[str]:
+def _restored(evaluation: av.Evaluation) -> frozenset[str]:
     """Return what the function under evaluation sets for a while: `before = self.path`, later `self.path = before`.
 
     It has only the value that is set last, not also the others as if another branch had set them.
@@ -158,7 +154,7 @@ def _names(node: ir.AnyNode) -> Iterable[str]:
 
 
 def _set_item(
-    evaluation: Evaluation, owner: av.Value, key: av.Value, value: av.Value, place: Place, scope: av.Scope
+    evaluation: av.Evaluation, owner: av.Value, key: av.Value, value: av.Value, place: Place, scope: av.Scope
 ) -> None:
     if isinstance(owner, av.ClassValue) and isinstance(value, av.Closure):
         for each in av.known_texts(key):
@@ -178,7 +174,7 @@ def _set_item(
             evaluation.caches.keep(owner, key, value)
 
 
-def _requests_of(evaluation: Evaluation, target: ir.Member | ir.Index, scope: av.Scope) -> list[av.Record]:
+def _requests_of(evaluation: av.Evaluation, target: ir.Member | ir.Index, scope: av.Scope) -> list[av.Record]:
     """Return the requests of whose URLs the path or the query is set: `request.URL.RawQuery = …`."""
     url = target.of
     if not (isinstance(target, ir.Member) and isinstance(url, ir.Member) and plain(url.name) == "url"):
@@ -188,7 +184,7 @@ def _requests_of(evaluation: Evaluation, target: ir.Member | ir.Index, scope: av
     return [each for each in av.of_kind(av.Record, evaluation.value(url.of, scope)) if each.request is not None]
 
 
-def _owners(evaluation: Evaluation, node: ir.AnyNode, scope: av.Scope) -> tuple[av.Value, ...]:
+def _owners(evaluation: av.Evaluation, node: ir.AnyNode, scope: av.Scope) -> tuple[av.Value, ...]:
     """Return the values of which a member is set; a variable that is not known becomes a record."""
     owner = evaluation.value(node, scope)
     is_made = isinstance(node, ir.Name | ir.Member | ir.Index) and not evaluation.common.has(owner, scope)
@@ -207,7 +203,7 @@ def _owners(evaluation: Evaluation, node: ir.AnyNode, scope: av.Scope) -> tuple[
     return av.options(owner)
 
 
-def _set_member(evaluation: Evaluation, owner: av.Value, name: str, value: av.Value, place: Place) -> None:
+def _set_member(evaluation: av.Evaluation, owner: av.Value, name: str, value: av.Value, place: Place) -> None:
     if isinstance(owner, av.ClassValue):
         evaluation.classes.set_member(owner, name, value, place)
     elif isinstance(owner, av.Module):
@@ -225,13 +221,13 @@ def _set_member(evaluation: Evaluation, owner: av.Value, name: str, value: av.Va
         owner.set(name, _of_property(evaluation, owner, name, value), place)
 
 
-def _of_property(evaluation: Evaluation, owner: av.Record, name: str, value: av.Value) -> av.Value:
+def _of_property(evaluation: av.Evaluation, owner: av.Record, name: str, value: av.Value) -> av.Value:
     """Return a value in the class that the property declares which is set to it."""
     known = property_of(owner.of, name)
     return value if known is None or owner.of is None else evaluation.typed(value, known.type, owner.of.scope)
 
 
-def _destructure(evaluation: Evaluation, target: ir.Record, value: av.Value, scope: av.Scope) -> None:
+def _destructure(evaluation: av.Evaluation, target: ir.Record, value: av.Value, scope: av.Scope) -> None:
     for entry in target.entries:
         place = av.place_of(entry, scope)
         if isinstance(entry, ir.Entry):
@@ -287,7 +283,7 @@ def _with_default(value: av.Value, default: av.Value) -> av.Value:
     return av.union((value, default)) if isinstance(value, av.Unknown) else value
 
 
-def unpack(evaluation: Evaluation, target: ir.Sequence, value: av.Value, scope: av.Scope) -> None:
+def unpack(evaluation: av.Evaluation, target: ir.Sequence, value: av.Value, scope: av.Scope) -> None:
     """Assign the items of a value to several targets."""
     states = [option for option in av.of_kind(av.Record, value) if option.name == "state"]
     if states and len(target.items) == 2:
@@ -311,7 +307,7 @@ def unpack(evaluation: Evaluation, target: ir.Sequence, value: av.Value, scope: 
 
 
 def _component(
-    evaluation: Evaluation, target: ir.Sequence, number: int, value: av.Value, scope: av.Scope
+    evaluation: av.Evaluation, target: ir.Sequence, number: int, value: av.Value, scope: av.Scope
 ) -> av.Value | None:
     """Return the property at a position of a class into which a response is read: `val (id, price) = course`; None without one.
 
@@ -347,7 +343,7 @@ def _unpacked(value: av.Value, number: int, result: int | None) -> av.Value:
     return value if isinstance(value, av.Answer) and value.whole else av.element(value)
 
 
-def _setter(evaluation: Evaluation, target: ir.AnyNode, state: av.Record, scope: av.Scope) -> av.Closure:
+def _setter(evaluation: av.Evaluation, target: ir.AnyNode, state: av.Record, scope: av.Scope) -> av.Closure:
     """Return a function that sets a variable, and what is kept of it for the next time its function runs."""
     at = (target.line, target.column)
     new, kept = ir.Name(*at, "new value"), ir.Member(*at, ir.Name(*at, "kept state"), "value")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import takewhile
-from typing import TYPE_CHECKING
 
 from lmscontract.usage.source.evaluation.comparisons import constant, gives_constant, has_argument, is_own_text
 from lmscontract.usage.source.parsing import syntax as ir
@@ -13,9 +12,6 @@ from lmscontract.usage.source.values import abstract as av
 from lmscontract.usage.source.values.call_site import method_texts
 from lmscontract.usage.source.values.clients import plain
 from lmscontract.usage.source.values.record_states import Blocks, End
-
-if TYPE_CHECKING:
-    from lmscontract.usage.source.evaluation.evaluate import Evaluation
 
 MOST_ROWS = 8
 """The most blocks of a branch, for each of which the rest of a block is evaluated, and rows of a table if the rest is long."""
@@ -50,13 +46,13 @@ class _Run:
         self.blocks.add(other.blocks)
 
 
-def branch(evaluation: Evaluation, node: ir.Branch, scope: av.Scope) -> av.Value:
+def branch(evaluation: av.Evaluation, node: ir.Branch, scope: av.Scope) -> av.Value:
     """Evaluate the blocks of a branch that may run; the result is that of one of them."""
     return branch_and(evaluation, node, None, scope)[0]
 
 
 def branch_and(
-    evaluation: Evaluation, node: ir.Branch, rest: ir.Group | None, scope: av.Scope
+    evaluation: av.Evaluation, node: ir.Branch, rest: ir.Group | None, scope: av.Scope
 ) -> tuple[av.Value, bool]:
     """Evaluate a branch, and also what follows if it is evaluated after each block; return whether it was."""
     before, frame = scope.variables, evaluation.stack.innermost
@@ -77,7 +73,7 @@ def branch_and(
     return av.NOTHING if of_both is av.YES and run.test is not av.YES else of_both, splits
 
 
-def _run(evaluation: Evaluation, node: ir.Branch, scope: av.Scope) -> _Run:
+def _run(evaluation: av.Evaluation, node: ir.Branch, scope: av.Scope) -> _Run:
     """Evaluate the blocks of a branch."""
     test = _first_test(evaluation, node, scope)
     before, frame = scope.variables, evaluation.stack.innermost
@@ -126,7 +122,7 @@ def _has_blocks(node: ir.Branch) -> bool:
     return any(isinstance(each, ir.Group) and each.block for each in node.bodies)
 
 
-def _belong_together(evaluation: Evaluation, run: _Run, before: Mapping[str, av.Value], rest: ir.Group) -> bool:
+def _belong_together(evaluation: av.Evaluation, run: _Run, before: Mapping[str, av.Value], rest: ir.Group) -> bool:
     """Return whether blocks choose paths or methods of requests, and set something else, with which these are sent later."""
     if not 1 < len(run.ends) <= MOST_ROWS:
         return False
@@ -137,13 +133,13 @@ def _belong_together(evaluation: Evaluation, run: _Run, before: Mapping[str, av.
     return len(run.ends) * sum(1 for _ in ir.nodes(rest)) <= MOST_AFTER
 
 
-def _requested(evaluation: Evaluation, value: av.Value) -> frozenset[str]:
+def _requested(evaluation: av.Evaluation, value: av.Value) -> frozenset[str]:
     """Return the paths and methods of requests that a value may be."""
     paths = [each.plain for each in av.of_kind(av.Text, value) if evaluation.requests.paths.has_segment(each)]
     return frozenset((*paths, *method_texts(value)))
 
 
-def _after_each(evaluation: Evaluation, rest: ir.Group, run: _Run, scope: av.Scope) -> list[av.Value]:
+def _after_each(evaluation: av.Evaluation, rest: ir.Group, run: _Run, scope: av.Scope) -> list[av.Value]:
     """Evaluate what follows a branch after each of its blocks, since what a block sets belongs together."""
     frame = evaluation.stack.innermost
     results: list[av.Value] = []
@@ -160,14 +156,14 @@ def _after_each(evaluation: Evaluation, rest: ir.Group, run: _Run, scope: av.Sco
     return results
 
 
-def _first_test(evaluation: Evaluation, node: ir.Branch, scope: av.Scope) -> av.Value:
+def _first_test(evaluation: av.Evaluation, node: ir.Branch, scope: av.Scope) -> av.Value:
     """Return the value of what decides whether the first block of a branch runs; of a switch, the value that it compares."""
     is_switch = any(map(_is_case, node.bodies))
     value = evaluation.value(node.test, scope) if is_switch else _test(evaluation, node.test, scope)
     return _of_row(evaluation, node.test, scope) or _given_or_not(evaluation, node, value, scope)
 
 
-def _printed(evaluation: Evaluation, node: ir.Branch, test: av.Value, scope: av.Scope) -> list[av.Value]:
+def _printed(evaluation: av.Evaluation, node: ir.Branch, test: av.Value, scope: av.Scope) -> list[av.Value]:
     """Return the responses that the command prints which decides on a branch: `if curl "$url"; then return 0; fi`."""
     parts = node.test.children if isinstance(node.test, ir.Group) else (node.test,)
     is_command = isinstance(parts[-1] if parts else None, ir.Call | ir.Group) and not any(map(_is_case, node.bodies))
@@ -175,7 +171,7 @@ def _printed(evaluation: Evaluation, node: ir.Branch, test: av.Value, scope: av.
     return [*filter(av.has_answer, av.options(test))] if prints else []
 
 
-def _leave_out(evaluation: Evaluation, node: ir.Branch, scope: av.Scope, run: int) -> None:
+def _leave_out(evaluation: av.Evaluation, node: ir.Branch, scope: av.Scope, run: int) -> None:
     """Note that a call does not run all blocks of a branch, of which it has run some, if they write a path or the end of one."""
     if run == len(node.bodies):
         return
@@ -187,7 +183,7 @@ def _leave_out(evaluation: Evaluation, node: ir.Branch, scope: av.Scope, run: in
         evaluation.uncalled.leaves_out(around[0].function)
 
 
-def _test(evaluation: Evaluation, node: ir.AnyNode, scope: av.Scope) -> av.Value:
+def _test(evaluation: av.Evaluation, node: ir.AnyNode, scope: av.Scope) -> av.Value:
     """Return the value of a test; of a parameter, whether what a call gives to it is true, or there."""
     value = evaluation.value(node, scope)
     if isinstance(value, av.Constant) and isinstance(value.value, bool) and gives_constant(node, value, scope):
@@ -248,7 +244,7 @@ def _is_of_null(node: ir.Compare) -> bool:
     return node.negated and isinstance(node.right, ir.Literal) and node.right.value is None
 
 
-def _given_or_not(evaluation: Evaluation, node: ir.Branch, test: av.Value, scope: av.Scope) -> av.Value:
+def _given_or_not(evaluation: av.Evaluation, node: ir.Branch, test: av.Value, scope: av.Scope) -> av.Value:
     """Return whether a parameter has a value, if one of two expressions is chosen by it; else the test as it is.
 
     A variable of another name that a call of the program hands to it has one.
@@ -269,7 +265,7 @@ def _given_or_not(evaluation: Evaluation, node: ir.Branch, test: av.Value, scope
     return if_there if (isinstance(given, av.Text) and given.known) or (handed and is_other) else test
 
 
-def _of_row(evaluation: Evaluation, test: ir.AnyNode, scope: av.Scope) -> av.Value | None:
+def _of_row(evaluation: av.Evaluation, test: ir.AnyNode, scope: av.Scope) -> av.Value | None:
     """Return what the flag of a row of a table says, of which a function without a name gets one after the other; or None."""
     tested, *negated = test.children if isinstance(test, ir.Group) and test.children else (test,)
     asked = ""
@@ -295,7 +291,7 @@ def _is_other(record: av.Record) -> bool:
     return bool(record.name or record.of or record.base or record.request)
 
 
-def _cases(evaluation: Evaluation, node: ir.Branch, test: av.Value, scope: av.Scope) -> list[ir.AnyNode]:
+def _cases(evaluation: av.Evaluation, node: ir.Branch, test: av.Value, scope: av.Scope) -> list[ir.AnyNode]:
     """Return the blocks of a switch that run for a known text, or for a constant that a call gives.
 
     These are those of its case, else the default; of other branches, and of what is not known, there are none.
@@ -322,7 +318,7 @@ def _cases(evaluation: Evaluation, node: ir.Branch, test: av.Value, scope: av.Sc
     return (found or default) if known else []
 
 
-def _cases_of_class(evaluation: Evaluation, node: ir.Branch, of: av.ClassValue) -> list[ir.AnyNode]:
+def _cases_of_class(evaluation: av.Evaluation, node: ir.Branch, of: av.ClassValue) -> list[ir.AnyNode]:
     """Return the blocks that run for an object of a class: `is Goods -> "/goods"`; none if it may be of one of its subclasses."""
     names = {each.node.name for each in (of, *evaluation.classes.ancestors(of))}
     blocks = [(each.children if isinstance(each, ir.Group) else (), each) for each in node.bodies]
@@ -352,7 +348,7 @@ def _is_label(node: ir.AnyNode) -> bool:
     return isinstance(node, ir.Text | ir.Literal) or (isinstance(node, ir.Name | ir.Member) and node.name[:1].isupper())
 
 
-def _label(evaluation: Evaluation, node: ir.AnyNode, scope: av.Scope) -> list[str]:
+def _label(evaluation: av.Evaluation, node: ir.AnyNode, scope: av.Scope) -> list[str]:
     """Return what a case is for: a text, or a constant; of one that is not known, its name."""
     value = evaluation.value(node, scope)
     return [each.lower() for each in (av.plain_texts(value) or [constant(value) or ir.last_name(node)])]

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from lmscontract.usage.source.values import abstract as av
-
-if TYPE_CHECKING:
-    from lmscontract.usage.source.evaluation.evaluate import Evaluation
 
 _CALLS = 2
 """The innermost calls of which one keeps a response and gets it: a method of a cache, and what uses that."""
@@ -26,7 +23,7 @@ class _Kept(NamedTuple):
 class Caches:
     """Notes which calls keep which responses: `if key not in cache: cache[key] = get(path)`, and then `return cache[key]`."""
 
-    def __init__(self, evaluation: Evaluation) -> None:
+    def __init__(self, evaluation: av.Evaluation) -> None:
         self._evaluation = evaluation
         self._kept: dict[int, list[_Kept]] = defaultdict(list)
 

@@ -7,7 +7,6 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import reduce
-from typing import TYPE_CHECKING
 
 from msgspec import structs
 
@@ -16,9 +15,6 @@ from lmscontract.usage.source.values import abstract as av
 from lmscontract.usage.source.values.clients import is_client, plain
 from lmscontract.usage.source.values.models import place_of_name, property_of
 from lmscontract.usage.usage import Place
-
-if TYPE_CHECKING:
-    from lmscontract.usage.source.evaluation.evaluate import Evaluation
 
 CONSTRUCTORS = frozenset({"init", "constructor", "construct", "initialize"})
 """The names of constructors, without signs, in languages where these have not the name of the class."""
@@ -53,7 +49,7 @@ _DEPTH = 6
 class Classes:
     """Finds the classes of a program and their members."""
 
-    def __init__(self, evaluation: Evaluation) -> None:
+    def __init__(self, evaluation: av.Evaluation) -> None:
         self._evaluation = evaluation
         self.defined: list[av.ClassValue] = []
         self.names: dict[str, list[av.ClassValue]] = defaultdict(list)

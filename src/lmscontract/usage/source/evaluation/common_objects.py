@@ -2,16 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from lmscontract.usage.source.parsing import syntax as ir
 from lmscontract.usage.source.values import abstract as av
 from lmscontract.usage.source.values.clients import is_client
 from lmscontract.usage.usage import Place
-
-if TYPE_CHECKING:
-    from lmscontract.usage.source.evaluation.evaluate import Evaluation
-
 
 _GLOBAL = "globalThis"
 _WITHOUT_SETTINGS = (_GLOBAL, "jQuery")
@@ -22,7 +16,7 @@ _WHOLE = ("", "*")
 class CommonObjects:
     """Keeps what the program sets in such objects, by the name of the object and the way to the member."""
 
-    def __init__(self, evaluation: Evaluation) -> None:
+    def __init__(self, evaluation: av.Evaluation) -> None:
         self._evaluation = evaluation
         self._members = av.Record()
         self._functions = av.Record()

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from lmscontract.usage.source.evaluation.any_names import LISTED
 from lmscontract.usage.source.evaluation.classes import ENUMERATED
+from lmscontract.usage.source.evaluation.names import THIS
 from lmscontract.usage.source.libraries.patterns import is_null
 from lmscontract.usage.source.parsing import syntax as ir
 from lmscontract.usage.source.values import abstract as av
 from lmscontract.usage.usage import Place
 
-if TYPE_CHECKING:
-    from lmscontract.usage.source.evaluation.evaluate import Evaluation
-from lmscontract.usage.source.evaluation.names import THIS
 
-
-def has_argument(evaluation: Evaluation, node: ir.AnyNode, scope: av.Scope) -> bool | None:
+def has_argument(evaluation: av.Evaluation, node: ir.AnyNode, scope: av.Scope) -> bool | None:
     """Return whether a call gives an item of a parameter: `$options['id']`; None for other nodes, and if it is not known.
 
     Of a list, that is known for the arguments of a method for any name, or those of a parameter for the rest: `$args[1]`.
@@ -44,7 +39,7 @@ def is_true(value: av.Value) -> bool:
     return bool(value.known if isinstance(value, av.Text) else isinstance(value, av.Record) and value.fields)
 
 
-def comparison(evaluation: Evaluation, node: ir.Compare, scope: av.Scope) -> av.Value:
+def comparison(evaluation: av.Evaluation, node: ir.Compare, scope: av.Scope) -> av.Value:
     """Return whether two values are equal, as far as that is known."""
     left, right = evaluation.value(node.left, scope), evaluation.value(node.right, scope)
     for each, value, other in ((node.left, left, right), (node.right, right, left)):
@@ -80,7 +75,7 @@ def constant(value: av.Value) -> str | None:
 
 
 def compared(
-    evaluation: Evaluation, left: av.Value, right: av.Value, negated: bool = False, *, is_given: bool = False
+    evaluation: av.Evaluation, left: av.Value, right: av.Value, negated: bool = False, *, is_given: bool = False
 ) -> av.Value:
     """Return whether a text or a constant that a caller gives is another one, or in a list; nothing if that is not known."""
     for value, other in ((left, right), (right, left)):
@@ -109,7 +104,7 @@ def _known_of(value: av.Value) -> av.Text | None:
     return av.text(known, Place("")) if known is not None else None
 
 
-def contains(evaluation: Evaluation, of: av.Text, part: av.Value) -> av.Value:
+def contains(evaluation: av.Evaluation, of: av.Text, part: av.Value) -> av.Value:
     """Return whether a text that a caller gives has another one in it; nothing if that is not known."""
     sought = part.known if isinstance(part, av.Text) else None
     if sought is None or not evaluation.origins.is_given(of):

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from lmscontract.usage.source.evaluation.any_names import CALLED
 from lmscontract.usage.source.parsing import syntax as ir
 from lmscontract.usage.source.values import abstract as av
 from lmscontract.usage.usage import Place
 
-if TYPE_CHECKING:
-    from lmscontract.usage.source.evaluation.evaluate import Evaluation
 
-
-def decorated(evaluation: Evaluation, closure: av.Closure) -> av.Closure | None:
+def decorated(evaluation: av.Evaluation, closure: av.Closure) -> av.Closure | None:
     """Return the function of the program that replaces one with decorators; None if it has none of the program."""
     function = closure.function
     result: av.Value = av.Closure(function, closure.scope, bare=True)
@@ -26,7 +21,7 @@ def decorated(evaluation: Evaluation, closure: av.Closure) -> av.Closure | None:
     return found[0] if found else None
 
 
-def _is_of_program(evaluation: Evaluation, decorator: ir.AnyNode, scope: av.Scope) -> bool:
+def _is_of_program(evaluation: av.Evaluation, decorator: ir.AnyNode, scope: av.Scope) -> bool:
     """Return whether a decorator is a function of the program, a class whose objects are called, or a method of an object."""
     name, known = ir.last_name(decorator), None
     if not isinstance(decorator, ir.Member):
@@ -40,7 +35,7 @@ def _is_of_program(evaluation: Evaluation, decorator: ir.AnyNode, scope: av.Scop
     return isinstance(known, av.Closure) or (isinstance(known, av.Record) and known.name == av.PARTIAL)
 
 
-def _callable(evaluation: Evaluation, value: av.Value) -> list[av.Closure]:
+def _callable(evaluation: av.Evaluation, value: av.Value) -> list[av.Closure]:
     """Return the functions that a value is, or by which objects are called."""
     methods = (evaluation.classes.member(each, CALLED) for each in av.of_kind(av.Record, value) if each.of is not None)
     return [*av.closures_in(value), *av.of_kind(av.Closure, *methods)]

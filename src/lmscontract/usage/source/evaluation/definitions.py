@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import chain
-from typing import TYPE_CHECKING, TypeGuard
+from typing import TypeGuard
 
 from msgspec import structs
 
@@ -16,9 +16,6 @@ from lmscontract.usage.source.values import abstract as av
 from lmscontract.usage.source.values.clients import plain
 from lmscontract.usage.source.values.models import described_by, mapped_properties, place_of_name
 from lmscontract.usage.usage import Place
-
-if TYPE_CHECKING:
-    from lmscontract.usage.source.evaluation.evaluate import Evaluation
 
 _OF_SUBCLASSES = "__init_subclass__"
 """The method of a class that is called for each of its subclasses when it is defined."""
@@ -45,7 +42,7 @@ _OF_TYPES = frozenset({"Instance", "Constructor", "Nominal"})
 class Definitions:
     """Makes the classes of the definitions of a program; `making` are those that their own classes make now."""
 
-    def __init__(self, evaluation: Evaluation) -> None:
+    def __init__(self, evaluation: av.Evaluation) -> None:
         self._evaluation, self._classes = evaluation, evaluation.classes
         self.making: list[av.ClassValue] = []
 

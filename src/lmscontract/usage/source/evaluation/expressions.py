@@ -3,35 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from lmscontract.usage.source.evaluation.comparisons import comparison, has_argument, is_true
+from lmscontract.usage.source.evaluation.literals import written_entry, written_list, written_object
+from lmscontract.usage.source.evaluation.members import member
+from lmscontract.usage.source.evaluation.names import imported, name_of
+from lmscontract.usage.source.evaluation.positions import at_index
 from lmscontract.usage.source.libraries.patterns import is_null
 from lmscontract.usage.source.libraries.records import is_list, listed, merged
 from lmscontract.usage.source.parsing import syntax as ir
 from lmscontract.usage.source.values import abstract as av
 from lmscontract.usage.usage import Place
 
-if TYPE_CHECKING:
-    from lmscontract.usage.source.evaluation.evaluate import Evaluation
-from lmscontract.usage.source.evaluation.comparisons import comparison, has_argument, is_true
-from lmscontract.usage.source.evaluation.literals import written_entry, written_list, written_object
-from lmscontract.usage.source.evaluation.members import member
-from lmscontract.usage.source.evaluation.names import imported, name_of
-from lmscontract.usage.source.evaluation.positions import at_index
-
 _TO_TEXT = ("toString", "ToString", "__toString", "__str__", "to_s")
 """Methods that return the text that an object is."""
 
 
-def _text(_evaluation: Evaluation, node: ir.Text, scope: av.Scope) -> av.Value:
+def _text(_evaluation: av.Evaluation, node: ir.Text, scope: av.Scope) -> av.Value:
     return av.text(node.value, av.place_of(node, scope))
 
 
-def _literal(_evaluation: Evaluation, node: ir.Literal, _scope: av.Scope) -> av.Value:
+def _literal(_evaluation: av.Evaluation, node: ir.Literal, _scope: av.Scope) -> av.Value:
     return av.Constant(node.value)
 
 
-def _join(evaluation: Evaluation, node: ir.Join, scope: av.Scope) -> av.Value:
+def _join(evaluation: av.Evaluation, node: ir.Join, scope: av.Scope) -> av.Value:
     values = [
         _as_text(evaluation, evaluation.value(part, scope), av.place_of(node, scope), scope) for part in node.parts
     ]
@@ -60,7 +57,7 @@ def _join(evaluation: Evaluation, node: ir.Join, scope: av.Scope) -> av.Value:
     return av.union((result, *(each for each in answers if prints or each.path[-1:] in ((), ("[]",)))))
 
 
-def _as_text(evaluation: Evaluation, value: av.Value, place: Place, scope: av.Scope) -> av.Value:
+def _as_text(evaluation: av.Evaluation, value: av.Value, place: Place, scope: av.Scope) -> av.Value:
     """Return what an object or a constant of the program is where a text is needed; any other value as it is."""
     if evaluation.language(scope).constants_are_texts:
         value = evaluation.classes.written_constants(value, place, scope)
@@ -68,7 +65,7 @@ def _as_text(evaluation: Evaluation, value: av.Value, place: Place, scope: av.Sc
     return av.union(_written_out(evaluation, each, place) for each in av.options(value)) if is_object else value
 
 
-def _written_out(evaluation: Evaluation, value: av.Value, place: Place) -> av.Value:
+def _written_out(evaluation: av.Evaluation, value: av.Value, place: Place) -> av.Value:
     names = _TO_TEXT if isinstance(value, av.Record) and value.of is not None else ()
     methods = (evaluation.classes.member(value, name) for name in names if isinstance(value, av.Record))
     method = next((each for each in methods if isinstance(each, av.Closure)), None)
@@ -81,7 +78,7 @@ def _sum(values: list[av.Value]) -> av.Constant | None:
     return av.Constant(sum(numbers)) if len(numbers) == len(values) else None
 
 
-def _choice(evaluation: Evaluation, node: ir.Choice, scope: av.Scope) -> av.Value:
+def _choice(evaluation: av.Evaluation, node: ir.Choice, scope: av.Scope) -> av.Value:
     ended = evaluation.stack.innermost.ended
     values: list[av.Value] = []
     for each in node.options:
@@ -96,7 +93,7 @@ def _choice(evaluation: Evaluation, node: ir.Choice, scope: av.Scope) -> av.Valu
     return found
 
 
-def _reference(evaluation: Evaluation, node: ir.Reference, scope: av.Scope) -> av.Value:
+def _reference(evaluation: av.Evaluation, node: ir.Reference, scope: av.Scope) -> av.Value:
     for of in av.of_kind(av.ClassValue, evaluation.value(node.of, scope)):
         method = evaluation.classes.member(of, node.name)
         if isinstance(method, av.Closure) and method.function.parameters:
@@ -104,11 +101,11 @@ def _reference(evaluation: Evaluation, node: ir.Reference, scope: av.Scope) -> a
     return evaluation.value(node.function, scope)
 
 
-def _inner(evaluation: Evaluation, node: ir.Spread | ir.Argument, scope: av.Scope) -> av.Value:
+def _inner(evaluation: av.Evaluation, node: ir.Spread | ir.Argument, scope: av.Scope) -> av.Value:
     return evaluation.value(node.value, scope)
 
 
-EXPRESSIONS: dict[type[ir.Node], Callable[[Evaluation, Any, av.Scope], av.Value]] = {
+EXPRESSIONS: dict[type[ir.Node], Callable[[av.Evaluation, Any, av.Scope], av.Value]] = {
     ir.Text: _text,
     ir.Literal: _literal,
     ir.Name: name_of,

@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from lmscontract.usage.source.evaluation.any_names import takes_any_name
 from lmscontract.usage.source.parsing import syntax as ir
 from lmscontract.usage.source.values import abstract as av
-
-if TYPE_CHECKING:
-    from lmscontract.usage.source.evaluation.evaluate import Evaluation
 
 _MOST_OTHERS = 99
 """The most functions besides the first that a function makes of one that is written in it, and that are evaluated."""
@@ -24,7 +20,7 @@ class Functions:
     for any name calls. `at_keys` are the identities of those that an object got at a key that is no written name.
     """
 
-    def __init__(self, evaluation: Evaluation) -> None:
+    def __init__(self, evaluation: av.Evaluation) -> None:
         self._evaluation = evaluation
         self.extensions: dict[str, dict[int, av.Closure]] = {}
         self.called_later: set[str] = set()

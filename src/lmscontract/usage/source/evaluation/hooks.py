@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from functools import reduce
-from typing import TYPE_CHECKING
 
 from lmscontract.usage.source.parsing import syntax as ir
 from lmscontract.usage.source.values import abstract as av
 from lmscontract.usage.source.values.call_site import CallSite
 from lmscontract.usage.usage import Place
-
-if TYPE_CHECKING:
-    from lmscontract.usage.source.evaluation.evaluate import Evaluation
 
 _SELECTING = "select"
 """The option of a hook with the function that gets all of what it holds."""
@@ -24,7 +20,7 @@ _IS_LIST = "[]"
 class CommonFetchers:
     """The functions that a program gives all hooks of a library which get only a key: `<SWRConfig value={{ fetcher }}>`."""
 
-    def __init__(self, evaluation: Evaluation) -> None:
+    def __init__(self, evaluation: av.Evaluation) -> None:
         self._evaluation = evaluation
         self._functions = av.Record()
         self._by_path: dict[Place, av.Request] = {}

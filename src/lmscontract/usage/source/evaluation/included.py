@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from lmscontract.usage.source.evaluation.members import member_of
 from lmscontract.usage.source.parsing import syntax as ir
@@ -13,9 +12,6 @@ from lmscontract.usage.source.parsing.views import EMBEDDED, TEMPLATE
 from lmscontract.usage.source.values import abstract as av
 from lmscontract.usage.source.values.call_site import CallSite
 from lmscontract.usage.usage import Place
-
-if TYPE_CHECKING:
-    from lmscontract.usage.source.evaluation.evaluate import Evaluation
 
 _VARIABLE = re.compile(r"\$(\w+)")
 _SIGNS = re.compile(r"['\"]\s*\.\s*|\s*\.\s*['\"]|['\"]")
@@ -53,7 +49,7 @@ def _first_path(value: av.Value | None) -> str:
     return next((each.plain for each in av.of_kind(av.Text, value)), "")
 
 
-def include(evaluation: Evaluation, included: av.Scope, scope: av.Scope, variables: Mapping[str, av.Value]) -> None:
+def include(evaluation: av.Evaluation, included: av.Scope, scope: av.Scope, variables: Mapping[str, av.Value]) -> None:
     """Evaluate a file again that only has statements, such as a template, with the variables of the one that includes it."""
     template = included.variables.get(TEMPLATE)
     body = template.function.body if isinstance(template, av.Closure) else evaluation.project.body(included.file)
@@ -168,7 +164,7 @@ def _fill(site: CallSite, names: Sequence[str], variables: dict[str, av.Value]) 
     return bool(found)
 
 
-def show(evaluation: Evaluation, file: str) -> None:
+def show(evaluation: av.Evaluation, file: str) -> None:
     """Evaluate a template that a framework finds by the names of a controller and its method, with the members of that."""
     named = _OF_CONTROLLER.search(file)
     owner = "".join(each[:1].upper() + each[1:] for each in named[1].split("_")) + "Controller" if named else ""
@@ -181,7 +177,7 @@ def show(evaluation: Evaluation, file: str) -> None:
             include(evaluation, template, av.Scope(file, this=instance), variables)
 
 
-def show_of_class(evaluation: Evaluation, of: av.ClassValue) -> None:
+def show_of_class(evaluation: av.Evaluation, of: av.ClassValue) -> None:
     """Evaluate the template that a class names: with what its method returns, or with its members."""
     instance, file = evaluation.instances.instance(of), of.scope.file
     place = Place(file, of.node.line)
@@ -201,7 +197,7 @@ def show_of_class(evaluation: Evaluation, of: av.ClassValue) -> None:
             include(evaluation, template, av.Scope(file, this=instance), variables)
 
 
-def _members(evaluation: Evaluation, instance: av.Record, template: ir.AnyNode) -> dict[str, av.Value]:
+def _members(evaluation: av.Evaluation, instance: av.Record, template: ir.AnyNode) -> dict[str, av.Value]:
     """Return the members of an object that a template uses as variables."""
     names = {each.name for each in ir.nodes(template) if isinstance(each, ir.Name)}
     found = {name: evaluation.classes.member(instance, name) for name in names}

@@ -4,16 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
 
 from lmscontract.usage.source.parsing import syntax as ir
 from lmscontract.usage.source.requests.annotations import SHARED, before_action, gets_sent, is_handler, receives
 from lmscontract.usage.source.values import abstract as av
 from lmscontract.usage.source.values.models import read_into
 from lmscontract.usage.usage import Place
-
-if TYPE_CHECKING:
-    from lmscontract.usage.source.evaluation.evaluate import Evaluation
 
 
 class Incoming:
@@ -22,7 +18,7 @@ class Incoming:
     `handlers` are the functions that routes name, `given_responses` those that a library calls with a response, by identity.
     """
 
-    def __init__(self, evaluation: Evaluation) -> None:
+    def __init__(self, evaluation: av.Evaluation) -> None:
         self._evaluation = evaluation
         self.handlers: set[int] = set()
         self.given_responses: set[int] = set()

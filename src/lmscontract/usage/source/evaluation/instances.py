@@ -7,7 +7,6 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import chain
-from typing import TYPE_CHECKING
 
 from lmscontract.usage.source.evaluation.classes import (
     CONSTRUCTORS,
@@ -23,9 +22,6 @@ from lmscontract.usage.source.values import abstract as av
 from lmscontract.usage.source.values.clients import method_of, plain
 from lmscontract.usage.source.values.models import is_flat, is_many, mapped_properties, place_of_name, read_into
 from lmscontract.usage.usage import Place
-
-if TYPE_CHECKING:
-    from lmscontract.usage.source.evaluation.evaluate import Evaluation
 
 _WRAPPERS = {
     **dict.fromkeys(("openstruct", "mash", "simpledelegator", "munch", "box", "fluent"), ""),
@@ -50,7 +46,7 @@ class Instances:
     `known` are the classes of which an instance has members although nothing constructs it, by the identity of their nodes.
     """
 
-    def __init__(self, evaluation: Evaluation) -> None:
+    def __init__(self, evaluation: av.Evaluation) -> None:
         self._evaluation, self._classes = evaluation, evaluation.classes
         self.known: set[int] = set()
         self._builders: dict[int, av.Record] = {}

@@ -5,13 +5,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable
 from functools import partial
-from typing import TYPE_CHECKING
 
 from lmscontract.usage.source.values import abstract as av
 from lmscontract.usage.usage import Place
-
-if TYPE_CHECKING:
-    from lmscontract.usage.source.evaluation.evaluate import Evaluation
 
 _REPEATED = 2
 """How often functions are evaluated again, since what they need is known later."""
@@ -22,7 +18,7 @@ _MOST_QUEUES = 8
 class LateValues:
     """Notes which function reads a variable, a member or the items of a list, and evaluates it again if these are set later."""
 
-    def __init__(self, evaluation: Evaluation) -> None:
+    def __init__(self, evaluation: av.Evaluation) -> None:
         self._evaluation = evaluation
         self._lacking: dict[tuple[int, str], tuple[object, dict[int, av.Closure]]] = {}
         self._again: dict[int, av.Closure] = {}

@@ -4,16 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from lmscontract.usage.source.evaluation.classes import computed
 from lmscontract.usage.source.libraries.records import spread
 from lmscontract.usage.source.parsing import syntax as ir
 from lmscontract.usage.source.values import abstract as av
 from lmscontract.usage.usage import Place
-
-if TYPE_CHECKING:
-    from lmscontract.usage.source.evaluation.evaluate import Evaluation
 
 _STATES = ("data", "state")
 """Members of a component that are functions, which return its state."""
@@ -25,7 +21,7 @@ _RECEIVING, _RUN = "$.interface.http", "run"
 """The type of a property of a source of Pipedream that answers requests, and its function that gets these."""
 
 
-def written_object(evaluation: Evaluation, node: ir.Record, scope: av.Scope) -> av.Value:
+def written_object(evaluation: av.Evaluation, node: ir.Record, scope: av.Scope) -> av.Value:
     """Return an object that a program writes: `{"price": 3}`."""
     record = av.Record()
     for entry in node.entries:
@@ -46,7 +42,7 @@ def written_object(evaluation: Evaluation, node: ir.Record, scope: av.Scope) -> 
     return record
 
 
-def _share(evaluation: Evaluation, component: av.Record, scope: av.Scope) -> None:
+def _share(evaluation: av.Evaluation, component: av.Record, scope: av.Scope) -> None:
     """Give the methods of a component, such as one of Vue or Pipedream, the component as their object, with its state."""
     names = evaluation.table(scope).components
     _mix_in(evaluation, component, names)
@@ -71,7 +67,7 @@ def _share(evaluation: Evaluation, component: av.Record, scope: av.Scope) -> Non
         _give_object(component, names)
 
 
-def _mix_in(evaluation: Evaluation, component: av.Record, names: Collection[str]) -> None:
+def _mix_in(evaluation: av.Evaluation, component: av.Record, names: Collection[str]) -> None:
     """Give a component the parts of those that it mixes in or extends; its own members come first."""
     listed = [each for each in av.of_kind(av.Record, component.get("mixins")) if not each.fields]
     mixed = av.of_kind(av.Record, *(one for each in listed for one in each.items), component.get("extends"))
@@ -97,7 +93,7 @@ def _of_component(value: av.Value, component: av.Record) -> av.Value:
     return value
 
 
-def _state_of(evaluation: Evaluation, name: str, slot: av.Slot) -> Iterator[tuple[str, av.Slot]]:
+def _state_of(evaluation: av.Evaluation, name: str, slot: av.Slot) -> Iterator[tuple[str, av.Slot]]:
     """Yield the entries of what a part of a component returns; its own entries without its state if it is no function."""
     for option in av.options(slot.value):
         state = evaluation.invoke(option, av.Arguments(slot.place)) if isinstance(option, av.Closure) else option
@@ -130,7 +126,7 @@ def _give_object(component: av.Record, names: Collection[str]) -> None:
                 method.scope.this = component
 
 
-def _context(evaluation: Evaluation, store: av.Record, scope: av.Scope) -> av.Record:
+def _context(evaluation: av.Evaluation, store: av.Record, scope: av.Scope) -> av.Record:
     """Return what an action of Vuex gets first: the state, and functions that call a mutation or an action by its name."""
     context = av.Record({"state": av.Slot(store, Place(scope.file, 1))}, open=True)
     at, given = (1, 0), [ir.Name(1, 0, each) for each in ("store", "first", "name", "value")]
@@ -144,7 +140,7 @@ def _context(evaluation: Evaluation, store: av.Record, scope: av.Scope) -> av.Re
     return context
 
 
-def written_entry(evaluation: Evaluation, node: ir.Entry, scope: av.Scope) -> av.Value:
+def written_entry(evaluation: av.Evaluation, node: ir.Entry, scope: av.Scope) -> av.Value:
     """Return an object with one entry, which a program writes outside of one."""
     record = av.Record()
     key = _set_entry(evaluation, record, node, scope)
@@ -152,7 +148,7 @@ def written_entry(evaluation: Evaluation, node: ir.Entry, scope: av.Scope) -> av
     return av.Record(items=[key, *record.items[:1]]) if is_pair else record  # `items to hasMore`
 
 
-def _set_entry(evaluation: Evaluation, record: av.Record, node: ir.Entry, scope: av.Scope) -> av.Value:
+def _set_entry(evaluation: av.Evaluation, record: av.Record, node: ir.Entry, scope: av.Scope) -> av.Value:
     """Give a record an entry, and return its key."""
     key, value = evaluation.value(node.key, scope), evaluation.value(node.value, scope)
     mark_empty(evaluation, node.value, value, scope)
@@ -173,21 +169,21 @@ def _set_entry(evaluation: Evaluation, record: av.Record, node: ir.Entry, scope:
     return key
 
 
-def mark_empty(evaluation: Evaluation, node: ir.AnyNode, value: av.Value, scope: av.Scope) -> None:
+def mark_empty(evaluation: av.Evaluation, node: ir.AnyNode, value: av.Value, scope: av.Scope) -> None:
     """Note that a list without items is written where it is the value of an entry: `{ids: []}`."""
     is_array = isinstance(node, ir.Record) and not node.entries and evaluation.language(scope).arrays_are_maps
     if isinstance(value, av.Record) and (is_array or (isinstance(node, ir.Sequence) and not node.items)):
         value.literal = True
 
 
-def key_texts(evaluation: Evaluation, key: av.Value, place: Place, scope: av.Scope) -> list[av.Text]:
+def key_texts(evaluation: av.Evaluation, key: av.Value, place: Place, scope: av.Scope) -> list[av.Text]:
     """Return the alternatives of a key that are known texts, or the name of a constant that has no value in the program."""
     last = key.name.rpartition(".")[2] if isinstance(key, av.Unknown) else ""
     named = last.isupper() or (isinstance(key, av.Unknown) and evaluation.classes.enumeration(key, scope) is not None)
     return [av.text(last, place)] if named else av.known_texts(key)
 
 
-def written_list(evaluation: Evaluation, node: ir.Sequence, scope: av.Scope) -> av.Value:
+def written_list(evaluation: av.Evaluation, node: ir.Sequence, scope: av.Scope) -> av.Value:
     """Return a list that a program writes."""
     record = av.Record()
     flattens = evaluation.language(scope).flattens_lists

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
-from typing import TYPE_CHECKING
 
 from lmscontract.usage.source.evaluation.any_names import MEMBERS, is_proxy
 from lmscontract.usage.source.evaluation.classes import is_computed
@@ -17,9 +16,6 @@ from lmscontract.usage.source.values import abstract as av
 from lmscontract.usage.source.values.clients import plain
 from lmscontract.usage.source.values.models import dumped, property_of
 from lmscontract.usage.usage import Place
-
-if TYPE_CHECKING:
-    from lmscontract.usage.source.evaluation.evaluate import Evaluation
 
 _SETTINGS = "Settings.Default"
 """The end of the name of an object of .NET whose members are the settings of a program."""
@@ -49,7 +45,7 @@ def used(value: av.Value, node: ir.Name | ir.Member, scope: av.Scope) -> av.Valu
     return av.text(value.plain, av.place_of(node, scope)) if is_key and isinstance(value, av.Text) else value
 
 
-def member(evaluation: Evaluation, node: ir.Member, scope: av.Scope) -> av.Value:
+def member(evaluation: av.Evaluation, node: ir.Member, scope: av.Scope) -> av.Value:
     """Return a member of a value: `good.price`."""
     of, place = evaluation.value(node.of, scope), av.place_of(node, scope)
     has_own = isinstance(of, av.Record) and node.name in of.fields  # no member of what was read into it
@@ -62,7 +58,7 @@ def member(evaluation: Evaluation, node: ir.Member, scope: av.Scope) -> av.Value
     )
 
 
-def member_of(evaluation: Evaluation, of: av.Value, name: str, place: Place, scope: av.Scope) -> av.Value:
+def member_of(evaluation: av.Evaluation, of: av.Value, name: str, place: Place, scope: av.Scope) -> av.Value:
     """Return the member of a value with a name."""
     if (computed := _computed(evaluation, of, name, place, scope)) is not None:
         return computed
@@ -93,7 +89,7 @@ def member_of(evaluation: Evaluation, of: av.Value, name: str, place: Place, sco
     return of if isinstance(of, av.Text) and name in _VALUE else av.Unknown(name)
 
 
-def _setting(evaluation: Evaluation, of: av.Unknown, name: str, scope: av.Scope) -> av.Value | None:
+def _setting(evaluation: av.Evaluation, of: av.Unknown, name: str, scope: av.Scope) -> av.Value | None:
     """Return the setting that a member is: one of .NET, or a path in a variable of the environment; None for other members."""
     if not of.name.endswith((_SETTINGS, *_ENVIRONMENT)):
         return None
@@ -102,7 +98,7 @@ def _setting(evaluation: Evaluation, of: av.Unknown, name: str, scope: av.Scope)
     return found if has_path or of.name.endswith(_SETTINGS) else None  # another text may be set where the program runs
 
 
-def _computed(evaluation: Evaluation, of: av.Value, name: str, place: Place, scope: av.Scope) -> av.Value | None:
+def _computed(evaluation: av.Evaluation, of: av.Value, name: str, place: Place, scope: av.Scope) -> av.Value | None:
     """Return what a method computes as the property of a response, by its class, or of a constant; None for other properties."""
     if isinstance(of, av.Closure) and name in _CLASS_NAMES and of.function.name:
         return av.text(of.function.name, place)
@@ -125,14 +121,14 @@ def _computed(evaluation: Evaluation, of: av.Value, name: str, place: Place, sco
     return evaluation.invoke(extending[0], av.Arguments(place, [of])) if extending else None
 
 
-def _is_task(evaluation: Evaluation, of: av.Value, name: str) -> bool:
+def _is_task(evaluation: av.Evaluation, of: av.Value, name: str) -> bool:
     """Return whether a value is not known to have a member itself, so that the member is of a task with the value."""
     if isinstance(of, av.Record):
         return evaluation.classes.property_of(of, name) is None
     return isinstance(of, av.Text) or (isinstance(of, av.Answer) and property_of(of.type, name) is None)
 
 
-def _injected(evaluation: Evaluation, of: av.Value, name: str, scope: av.Scope) -> av.Record | None:
+def _injected(evaluation: av.Evaluation, of: av.Value, name: str, scope: av.Scope) -> av.Record | None:
     """Return the object of `IOptions<T>` and its relatives; None if the class has a member of this name itself."""
     held = evaluation.unknown_objects.unknown(of.type, scope) if isinstance(of, av.Unknown) else of
     if not isinstance(held, av.Record) or (held is of and held.of is None):
@@ -141,7 +137,7 @@ def _injected(evaluation: Evaluation, of: av.Value, name: str, scope: av.Scope) 
 
 
 def _member_of_object(
-    evaluation: Evaluation, of: av.Record | av.ClassValue, name: str, place: Place, scope: av.Scope
+    evaluation: av.Evaluation, of: av.Record | av.ClassValue, name: str, place: Place, scope: av.Scope
 ) -> av.Value:
     own = evaluation.classes.property_of(of, name)
     if isinstance(of, av.Record) and of.name == "url" and (part := part_of_url(of, plain(name), place)) is not None:
@@ -175,7 +171,7 @@ def _member_of_object(
 
 
 def _described(
-    evaluation: Evaluation, of: av.Record | av.ClassValue, own: av.Value | None, place: Place
+    evaluation: av.Evaluation, of: av.Record | av.ClassValue, own: av.Value | None, place: Place
 ) -> av.Value | None:
     """Return what an object in the class of another one reads as a property of that, or the member itself."""
     if not isinstance(of, av.Record) or (reads := evaluation.classes.descriptor(own)) is None:
@@ -183,7 +179,7 @@ def _described(
     return evaluation.invoke(reads, av.Arguments(place, [of, of.of or av.NOTHING]))
 
 
-def _serialized(evaluation: Evaluation, of: av.Record | av.ClassValue, name: str) -> av.Record | None:
+def _serialized(evaluation: av.Evaluation, of: av.Record | av.ClassValue, name: str) -> av.Record | None:
     """Return what an object of a serializer of Django writes: the fields of its class, and of its model; None for others."""
     model, classes = of.of if isinstance(of, av.Record) else None, evaluation.classes
     bases = classes.foreign_bases(model) if model is not None and name in _OF_SERIALIZERS else ()
@@ -197,7 +193,7 @@ def _serialized(evaluation: Evaluation, of: av.Record | av.ClassValue, name: str
     return found
 
 
-def _reflected(evaluation: Evaluation, of: av.Record | av.ClassValue, name: str, place: Place) -> av.Value | None:
+def _reflected(evaluation: av.Evaluation, of: av.Record | av.ClassValue, name: str, place: Place) -> av.Value | None:
     """Return the class of an object, the name of a class, or its properties, if that is the member; None for others."""
     model = of if isinstance(of, av.ClassValue) else of.of
     if isinstance(of, av.Record) and name == _OWN_MEMBERS and model is not None:
@@ -220,7 +216,7 @@ def _description(columns: dict[str, Place], lists: Collection[str]) -> av.Record
     return av.Record(dict.fromkeys(lists, av.Slot(av.Record(items=listed), Place(""))), open=True)
 
 
-def lacked(evaluation: Evaluation, of: av.Record | av.ClassValue, name: str, place: Place) -> av.Value | None:
+def lacked(evaluation: av.Evaluation, of: av.Record | av.ClassValue, name: str, place: Place) -> av.Value | None:
     """Return what a class gives for any member that its objects lack, by the name; None if it does not do so."""
     own = name.startswith("__") or (isinstance(of, av.ClassValue) and name in evaluation.table(of.scope).reflection)
     for method in [] if own else [evaluation.classes.member(of, each) for each in MEMBERS]:

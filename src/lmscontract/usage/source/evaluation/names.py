@@ -5,20 +5,16 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
 
 from lmscontract.usage.source.evaluation.classes import is_computed
 from lmscontract.usage.source.evaluation.included import include, path_of_file
+from lmscontract.usage.source.evaluation.members import member_of, used
 from lmscontract.usage.source.libraries.builders import query_member
 from lmscontract.usage.source.parsing import syntax as ir
 from lmscontract.usage.source.values import abstract as av
 from lmscontract.usage.source.values.clients import is_client
 from lmscontract.usage.source.values.models import property_of
 from lmscontract.usage.usage import Place
-
-if TYPE_CHECKING:
-    from lmscontract.usage.source.evaluation.evaluate import Evaluation
-from lmscontract.usage.source.evaluation.members import member_of, used
 
 THIS = frozenset({"this", "self", "static", "super", "parent", "cls"})
 OWN_CLASS = frozenset({"self", "static", "cls"})
@@ -33,7 +29,7 @@ def _copy(name: str, from_: av.Scope, to: av.Scope) -> None:
     to.variables[name] = from_.find(name) or av.NOTHING
 
 
-def name_of(evaluation: Evaluation, node: ir.Name, scope: av.Scope) -> av.Value:
+def name_of(evaluation: av.Evaluation, node: ir.Name, scope: av.Scope) -> av.Value:
     """Return what a name means."""
     found = look_up(evaluation, node.name, scope) or _of_extended(evaluation, node, scope)
     language = evaluation.language(scope)
@@ -56,7 +52,7 @@ def name_of(evaluation: Evaluation, node: ir.Name, scope: av.Scope) -> av.Value:
     return used(found, node, scope) if found is not None else av.Unknown(node.name)
 
 
-def _called(evaluation: Evaluation, node: ir.Name, scope: av.Scope, found: av.Value | None) -> av.Value | None:
+def _called(evaluation: av.Evaluation, node: ir.Name, scope: av.Scope, found: av.Value | None) -> av.Value | None:
     """Return what a method of this name returns, `@own ||= new`; what was found if there is none."""
     if found is None and node.name == "new" and isinstance(scope.this, av.ClassValue):
         return evaluation.value(ir.Call(node.line, node.column, node), scope)
@@ -65,7 +61,7 @@ def _called(evaluation: Evaluation, node: ir.Name, scope: av.Scope, found: av.Va
     return found
 
 
-def _of_extended(evaluation: Evaluation, node: ir.Name, scope: av.Scope) -> av.Value | None:
+def _of_extended(evaluation: av.Evaluation, node: ir.Name, scope: av.Scope) -> av.Value | None:
     """Return the member with a name of the object around, or of the one that the function extends, if its type has it."""
     own = scope.this if evaluation.language(scope).bare_members else None
     held = own.answers if isinstance(own, av.Record) and own.of is not None and node.name[:1].islower() else []
@@ -81,12 +77,12 @@ def _of_extended(evaluation: Evaluation, node: ir.Name, scope: av.Scope) -> av.V
     return av.union(found) if found else None
 
 
-def _has(evaluation: Evaluation, answer: av.Answer, name: str) -> bool:
+def _has(evaluation: av.Evaluation, answer: av.Answer, name: str) -> bool:
     """Return whether the class into which a response is read has a property with a name, or computes it."""
     return property_of(answer.type, name) is not None or evaluation.classes.computed(answer, name) is not None
 
 
-def look_up(evaluation: Evaluation, name: str, scope: av.Scope) -> av.Value | None:
+def look_up(evaluation: av.Evaluation, name: str, scope: av.Scope) -> av.Value | None:
     """Return the value of a name in a scope; None if nothing has it."""
     if name == ir.OWNER:
         return next(scope.classes, None)
@@ -110,7 +106,7 @@ def look_up(evaluation: Evaluation, name: str, scope: av.Scope) -> av.Value | No
     return found if found is not None else evaluation.common.variable(name, scope)
 
 
-def imported(evaluation: Evaluation, node: ir.Import, scope: av.Scope) -> av.Value:
+def imported(evaluation: av.Evaluation, node: ir.Import, scope: av.Scope) -> av.Value:
     """Give a file the names that it imports."""
     if evaluation.language(scope).bare_members == "write":
         if node.alias == "*":  # `import static shop.Paths.*`
@@ -131,7 +127,7 @@ def imported(evaluation: Evaluation, node: ir.Import, scope: av.Scope) -> av.Val
     return _import_now(evaluation, node, scope)
 
 
-def _import_member(evaluation: Evaluation, node: ir.Import, scope: av.Scope) -> None:
+def _import_member(evaluation: av.Evaluation, node: ir.Import, scope: av.Scope) -> None:
     """Set a variable to the member of a class that a file imports: `import shop.Api.Companion.GOODS`."""
     owners = [each for each in node.module.split(".")[:-1] if each[:1].isupper() and each != _COMPANION]
     of = look_up(evaluation, owners[-1], scope) if owners else None
@@ -143,7 +139,7 @@ def _import_member(evaluation: Evaluation, node: ir.Import, scope: av.Scope) -> 
         scope.variables[node.alias] = found
 
 
-def _import_now(evaluation: Evaluation, node: ir.Import, scope: av.Scope) -> av.Value:
+def _import_now(evaluation: av.Evaluation, node: ir.Import, scope: av.Scope) -> av.Value:
     if evaluation.language(scope).packages_are_folders:  # what is not of the program has the usual name of a client
         scope.variables[node.alias] = av.Unknown(evaluation.project.package(node.module) or node.alias)
         return av.NOTHING
@@ -170,7 +166,7 @@ def _import_now(evaluation: Evaluation, node: ir.Import, scope: av.Scope) -> av.
     return value
 
 
-def _import_all(evaluation: Evaluation, value: av.Value, module: str, scope: av.Scope) -> av.Value:
+def _import_all(evaluation: av.Evaluation, value: av.Value, module: str, scope: av.Scope) -> av.Value:
     """Set the variables of a module, or those of a file of settings that a script of a shell reads: `. "$HERE/shop.conf"`."""
     if isinstance(value, av.Module):
         scope.variables.update(value.scope.variables)

@@ -4,16 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice
-from typing import TYPE_CHECKING
 
 from lmscontract.usage.source.evaluation.parameter_sets import parameter_sets
 from lmscontract.usage.source.parsing import syntax as ir
 from lmscontract.usage.source.settings.data_files import is_data
 from lmscontract.usage.source.values import abstract as av
 from lmscontract.usage.usage import Place
-
-if TYPE_CHECKING:
-    from lmscontract.usage.source.evaluation.evaluate import Evaluation
 
 _MOST_GIVEN = 2000
 """The most values of calls among which a text is looked for."""
@@ -22,7 +18,7 @@ _MOST_GIVEN = 2000
 class Origins:
     """Looks for texts among what the calls under evaluation hand over."""
 
-    def __init__(self, evaluation: Evaluation) -> None:
+    def __init__(self, evaluation: av.Evaluation) -> None:
         self._evaluation, self._stack = evaluation, evaluation.stack
 
     def written(self, key: av.Value, place: Place) -> Place:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from lmscontract.usage.source.evaluation.assignments import assign
 from lmscontract.usage.source.evaluation.classes import type_arguments
@@ -15,15 +14,12 @@ from lmscontract.usage.source.values import abstract as av
 from lmscontract.usage.source.values.clients import plain
 from lmscontract.usage.source.values.models import is_many
 
-if TYPE_CHECKING:
-    from lmscontract.usage.source.evaluation.evaluate import Evaluation
-
 _PROPERTY = frozenset({"private", "public", "protected", "readonly", "val", "var"})
 """Marks of a parameter of a constructor that also declare a property."""
 _MOST_MADE = 40
 
 
-def bind(evaluation: Evaluation, function: ir.Function, arguments: av.Arguments, scope: av.Scope) -> None:
+def bind(evaluation: av.Evaluation, function: ir.Function, arguments: av.Arguments, scope: av.Scope) -> None:
     """Set the variables of a function to the arguments of a call: by name, in order, the rest, its block, and its types."""
     scope.variables.update(_types(function, arguments))
     names = [ir.last_name(each.target) for each in function.parameters]
@@ -104,7 +100,11 @@ def _positional(function: ir.Function, names: list[str], arguments: av.Arguments
 
 
 def _behind_rest(
-    evaluation: Evaluation, function: ir.Function, arguments: av.Arguments, positional: list[av.Value], scope: av.Scope
+    evaluation: av.Evaluation,
+    function: ir.Function,
+    arguments: av.Arguments,
+    positional: list[av.Value],
+    scope: av.Scope,
 ) -> list[av.Value]:
     """Take the arguments of the parameters behind the rest from the end of the positional ones, and return them.
 
@@ -123,7 +123,7 @@ def _behind_rest(
 
 
 def _given(
-    evaluation: Evaluation,
+    evaluation: av.Evaluation,
     parameter: ir.Parameter,
     arguments: av.Arguments,
     positional: list[av.Value],
@@ -149,27 +149,27 @@ def _given(
     return default if default != av.NOTHING else av.Constant(None)
 
 
-def _unknown(evaluation: Evaluation, parameter: ir.Parameter, name: str, scope: av.Scope) -> av.Value:
+def _unknown(evaluation: av.Evaluation, parameter: ir.Parameter, name: str, scope: av.Scope) -> av.Value:
     """Return what a parameter is of which only the type is known."""
     own = evaluation.unknown_objects.unknown(parameter.type, scope)
     is_client = plain(re.split(r"\W", parameter.type)[-1]) in evaluation.table(scope).handles
     return own or (av.Record(name=parameter.type, open=True) if is_client else av.Unknown(name, parameter.type))
 
 
-def _unknown_item(evaluation: Evaluation, parameter: ir.Parameter, name: str, scope: av.Scope) -> av.Value:
+def _unknown_item(evaluation: av.Evaluation, parameter: ir.Parameter, name: str, scope: av.Scope) -> av.Value:
     """Return an item of the rest, of which only the type is known: `Draft... drafts`, `...drafts: Draft[]`."""
     value = _unknown(evaluation, parameter, name, scope)
     return av.element(value) if is_many(parameter.type) else value
 
 
-def _functions_of_type(evaluation: Evaluation, parameter: ir.Parameter, scope: av.Scope) -> list[av.Value]:
+def _functions_of_type(evaluation: av.Evaluation, parameter: ir.Parameter, scope: av.Scope) -> list[av.Value]:
     """Return the functions that others of the program make of the type of the rest: `func WithPrice(price int) Option`."""
     type, arguments = parameter.type.lstrip("."), av.Arguments(av.place_of(parameter, scope), open=True)
     makers = [each for each in evaluation.functions.known if type and each.function.type == type]
     return [*av.of_kind(av.Closure, *(evaluation.invoke(each, arguments) for each in makers[:_MOST_MADE]))]
 
 
-def _set(evaluation: Evaluation, parameter: ir.Parameter, name: str, value: av.Value, scope: av.Scope) -> None:
+def _set(evaluation: av.Evaluation, parameter: ir.Parameter, name: str, value: av.Value, scope: av.Scope) -> None:
     """Set the variables of a parameter, and the property of the object that it declares."""
     if isinstance(value, av.Unknown) and parameter.type and not value.type:
         value = av.Unknown(value.name or name, parameter.type)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from lmscontract.usage.source.evaluation.any_names import is_proxy
 from lmscontract.usage.source.evaluation.classes import ENUMERATED
+from lmscontract.usage.source.evaluation.members import lacked, member_of
 from lmscontract.usage.source.libraries.records import with_key
 from lmscontract.usage.source.libraries.tables import is_table, with_columns
 from lmscontract.usage.source.parsing import syntax as ir
@@ -16,19 +16,15 @@ from lmscontract.usage.source.values import abstract as av
 from lmscontract.usage.source.values.clients import plain
 from lmscontract.usage.usage import HOLE, Place
 
-if TYPE_CHECKING:
-    from lmscontract.usage.source.evaluation.evaluate import Evaluation
-from lmscontract.usage.source.evaluation.members import lacked, member_of
 
-
-def at_index(evaluation: Evaluation, node: ir.Index, scope: av.Scope) -> av.Value:
+def at_index(evaluation: av.Evaluation, node: ir.Index, scope: av.Scope) -> av.Value:
     """Return what a value has at a key in brackets: `good["price"]`."""
     of, key = evaluation.value(node.of, scope), evaluation.value(node.key, scope)
     evaluation.requests.note_key(key)
     return item(evaluation, of, key, av.place_of(node, scope), scope)
 
 
-def item(evaluation: Evaluation, of: av.Value, key: av.Value, place: Place, scope: av.Scope) -> av.Value:
+def item(evaluation: av.Evaluation, of: av.Value, key: av.Value, place: Place, scope: av.Scope) -> av.Value:
     """Return the item of a value at a key."""
     return av.union(
         [
@@ -39,14 +35,14 @@ def item(evaluation: Evaluation, of: av.Value, key: av.Value, place: Place, scop
     )
 
 
-def _below(evaluation: Evaluation, of: av.Value, key: av.Value, place: Place, scope: av.Scope) -> av.Record | None:
+def _below(evaluation: av.Evaluation, of: av.Value, key: av.Value, place: Place, scope: av.Scope) -> av.Record | None:
     """Return the client of a path below that of another one: `RestClient::Resource.new(base)["goods"]`; None for others."""
     if not isinstance(of, av.Record) or of.name.replace("::", ".").lower() not in evaluation.table(scope).below:
         return None
     return replace(of, base=av.joined((of.base or av.NOTHING, av.text("/", place), key), place))
 
 
-def _item_of(evaluation: Evaluation, of: av.Value, key: av.Value, place: Place, scope: av.Scope) -> av.Value:
+def _item_of(evaluation: av.Evaluation, of: av.Value, key: av.Value, place: Place, scope: av.Scope) -> av.Value:
     if isinstance(key, av.Record) and (not key.fields or is_table(of)) and not evaluation.caches.have(of):
         return _columns_of(evaluation, of, key, place, scope)
     if isinstance(key, av.ClassValue) and isinstance(
@@ -77,7 +73,7 @@ def _item_of(evaluation: Evaluation, of: av.Value, key: av.Value, place: Place, 
     return _at_position(evaluation, of, key, place, scope)
 
 
-def _at_constant(evaluation: Evaluation, of: av.Record, key: av.Unknown) -> av.Value | None:
+def _at_constant(evaluation: av.Evaluation, of: av.Record, key: av.Unknown) -> av.Value | None:
     """Return the value of a record for a constant of an enumeration; None for other keys, of which a table is noted."""
     if key is av.ANY_NAME and of.fields:
         evaluation.any_names.tables.append(of)
@@ -85,7 +81,7 @@ def _at_constant(evaluation: Evaluation, of: av.Record, key: av.Unknown) -> av.V
     return of.get(constant[0].partition(".")[2]) if constant is not None else None
 
 
-def _has_settings(evaluation: Evaluation, of: av.Unknown | av.ClassValue | av.Record, scope: av.Scope) -> bool:
+def _has_settings(evaluation: av.Evaluation, of: av.Unknown | av.ClassValue | av.Record, scope: av.Scope) -> bool:
     """Return whether something has settings by their names, as its own name, its type or its class says: `AppSettings`."""
     model = of.of if isinstance(of, av.Record) else of
     bases = evaluation.classes.foreign_bases(model) if isinstance(model, av.ClassValue) else ()
@@ -93,7 +89,7 @@ def _has_settings(evaluation: Evaluation, of: av.Unknown | av.ClassValue | av.Re
     return any(plain(re.split(r"\W", each)[-1]) in evaluation.table(scope).settings for each in names)
 
 
-def _at_position(evaluation: Evaluation, of: av.Value, key: av.Value, place: Place, scope: av.Scope) -> av.Value:
+def _at_position(evaluation: av.Evaluation, of: av.Value, key: av.Value, place: Place, scope: av.Scope) -> av.Value:
     """Return the item of a value at a position, or any of its items if that is not known."""
     if isinstance(of, av.Record):
         evaluation.late_values.takes(of)
@@ -115,7 +111,7 @@ def _at_position(evaluation: Evaluation, of: av.Value, key: av.Value, place: Pla
     return inner if inner != av.NOTHING else av.Unknown(of.name if isinstance(of, av.Unknown) else "")
 
 
-def _columns_of(evaluation: Evaluation, of: av.Value, key: av.Record, place: Place, scope: av.Scope) -> av.Value:
+def _columns_of(evaluation: av.Evaluation, of: av.Value, key: av.Record, place: Place, scope: av.Scope) -> av.Value:
     """Return a table with fewer columns, or the values at several keys."""
     if is_table(of):
         fewer = with_columns(key)
@@ -126,7 +122,7 @@ def _columns_of(evaluation: Evaluation, of: av.Value, key: av.Record, place: Pla
     return of if has_rows and av.plain_texts(av.union(keys)) else columns  # a table with fewer columns is one
 
 
-def _at_key(evaluation: Evaluation, of: av.Record, key: av.Text, place: Place) -> av.Value:
+def _at_key(evaluation: av.Evaluation, of: av.Record, key: av.Text, place: Place) -> av.Value:
     """Return the value of a record at a known key, also of what it is a copy, or the column of a table."""
     value = of.get(key.plain)
     if value is not None:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from lmscontract.usage.source.evaluation.assignments import assign
+from lmscontract.usage.source.evaluation.called_values import CALLABLE, call_value, spread_argument
 from lmscontract.usage.source.evaluation.calls import call
 from lmscontract.usage.source.evaluation.classes import CONSTRUCTORS
 from lmscontract.usage.source.evaluation.members import member_of
+from lmscontract.usage.source.evaluation.method_calls import call_inherited, call_method, is_inherited_call, missing
 from lmscontract.usage.source.evaluation.names import look_up
 from lmscontract.usage.source.evaluation.parameter_sets import gets_none
 from lmscontract.usage.source.evaluation.positions import item
@@ -23,11 +24,6 @@ from lmscontract.usage.source.values import abstract as av
 from lmscontract.usage.source.values.call_site import CallSite
 from lmscontract.usage.source.values.clients import METHODS, plain, words
 from lmscontract.usage.source.values.models import property_of
-
-if TYPE_CHECKING:
-    from lmscontract.usage.source.evaluation.evaluate import Evaluation
-from lmscontract.usage.source.evaluation.called_values import CALLABLE, call_value, spread_argument
-from lmscontract.usage.source.evaluation.method_calls import call_inherited, call_method, is_inherited_call, missing
 
 _ONTO = "<<"
 """The operator by which a text or a list in Ruby gets more."""
@@ -43,7 +39,7 @@ _MONADS = "Monads"
 _METHOD_NAME = re.compile(r"[A-Za-z_]\w*[?!]?")
 
 
-def evaluate_call(evaluation: Evaluation, node: ir.Call, scope: av.Scope) -> av.Value:
+def evaluate_call(evaluation: av.Evaluation, node: ir.Call, scope: av.Scope) -> av.Value:
     """Return the result of a call, in the classes that its type arguments name; a variable for a result gets it as well."""
     node = _generic(evaluation, _applied(node), scope)
     if (chosen := _chosen(node.function)) is not None:
@@ -84,7 +80,7 @@ def _is_any_list(node: ir.AnyNode) -> bool:
     return is_prototype or (isinstance(node, ir.Sequence) and not node.items)
 
 
-def _generic(evaluation: Evaluation, node: ir.Call, scope: av.Scope) -> ir.Call:
+def _generic(evaluation: av.Evaluation, node: ir.Call, scope: av.Scope) -> ir.Call:
     """Return a call of a generic function whose type argument is like an index: `list[course](path)`, `shop.List[course]`."""
     function = node.function
     if not isinstance(function, ir.Index) or node.types or not evaluation.language(scope).types_as_index:
@@ -98,7 +94,7 @@ def _generic(evaluation: Evaluation, node: ir.Call, scope: av.Scope) -> ir.Call:
     return ir.Call(*node.at, function.of, node.arguments, (ir.last_name(function.key),))
 
 
-def _arguments(evaluation: Evaluation, node: ir.Call, scope: av.Scope) -> av.Arguments:
+def _arguments(evaluation: av.Evaluation, node: ir.Call, scope: av.Scope) -> av.Arguments:
     place = av.place_of(node.function if isinstance(node.function, ir.Member) else node, scope)
     found, noted = av.Arguments(place, types=node.types, first_line=node.line), len(evaluation.requests.columns)
     for each in node.arguments:
@@ -133,7 +129,7 @@ def _chosen(node: ir.AnyNode) -> ir.Index | None:
     return None
 
 
-def _call_chosen(evaluation: Evaluation, node: ir.Call, chosen: ir.Index, scope: av.Scope) -> av.Value:
+def _call_chosen(evaluation: av.Evaluation, node: ir.Call, chosen: ir.Index, scope: av.Scope) -> av.Value:
     """Call the function of a table, or the methods that a computed name may be; one that is not known may send."""
     of, key = evaluation.value(chosen.of, scope), evaluation.value(chosen.key, scope)
     site = CallSite(evaluation, None, "", _arguments(evaluation, node, scope), scope)
@@ -147,7 +143,7 @@ def _call_chosen(evaluation: Evaluation, node: ir.Call, chosen: ir.Index, scope:
     )
 
 
-def _call_member(evaluation: Evaluation, node: ir.Call, member: ir.Member, scope: av.Scope) -> av.Value:
+def _call_member(evaluation: av.Evaluation, node: ir.Call, member: ir.Member, scope: av.Scope) -> av.Value:
     """Call a method of what an expression gives."""
     is_call = evaluation.language(scope).super_is_call  # `super.tap { … }` is of what the inherited method returns
     inherited = _is_parent(member.of) and scope.this is not None and not is_call
@@ -161,7 +157,7 @@ def _call_member(evaluation: Evaluation, node: ir.Call, member: ir.Member, scope
     return av.union(_by_name(each) or call_method(each) for each in sites)
 
 
-def _written_onto(evaluation: Evaluation, node: ir.AnyNode, value: av.Value, scope: av.Scope) -> av.Value:
+def _written_onto(evaluation: av.Evaluation, node: ir.AnyNode, value: av.Value, scope: av.Scope) -> av.Value:
     """Return a text after another one is appended to it; the variable that has it gets it: `path << "/v1" << "/goods"`."""
     while isinstance(node, ir.Call) and isinstance(node.function, ir.Member) and node.function.name == _ONTO:
         node = node.function.of
@@ -175,7 +171,7 @@ def _is_parent(node: ir.AnyNode) -> bool:
     return ir.last_name(node.function if isinstance(node, ir.Call) else node) in ("parent", "super")
 
 
-def _call_named(evaluation: Evaluation, node: ir.Call, scope: av.Scope) -> av.Value:
+def _call_named(evaluation: av.Evaluation, node: ir.Call, scope: av.Scope) -> av.Value:
     """Call a function by its name, or one that an expression gives."""
     name = node.function.name if isinstance(node.function, ir.Name) else ""
     arguments = _arguments(evaluation, node, scope)
@@ -232,7 +228,7 @@ def _constructed(site: CallSite, *, of_method: bool) -> av.Value | None:
     return None
 
 
-def _yielded(evaluation: Evaluation, value: av.Value, scope: av.Scope) -> av.Value:
+def _yielded(evaluation: av.Evaluation, value: av.Value, scope: av.Scope) -> av.Value:
     """Return what `yield` gives in a method without a block: what a result holds, if the class includes monads."""
     model = scope.this.of if isinstance(scope.this, av.Record) else scope.this
     if isinstance(model, av.ClassValue) and any(_MONADS in base for base in evaluation.classes.foreign_bases(model)):
@@ -241,7 +237,7 @@ def _yielded(evaluation: Evaluation, value: av.Value, scope: av.Scope) -> av.Val
     return av.NOTHING
 
 
-def _callee(evaluation: Evaluation, node: ir.Call, name: str, scope: av.Scope) -> av.Value | None:
+def _callee(evaluation: av.Evaluation, node: ir.Call, name: str, scope: av.Scope) -> av.Value | None:
     """Return what is called by a name or an expression; no method that has the name of the class of a new object."""
     found = _named(evaluation, name, scope) if name else _computed(evaluation, node.function, scope)
     keeps = (
@@ -269,13 +265,13 @@ def _of_own(site: CallSite) -> av.Value | None:
     return None if known else _by_name(own) or (call(own) if sends else None)
 
 
-def _named(evaluation: Evaluation, name: str, scope: av.Scope) -> av.Value | None:
+def _named(evaluation: av.Evaluation, name: str, scope: av.Scope) -> av.Value | None:
     """Return what is called by a name; no class that a method makes objects of: `URI(…)` of Ruby is a method."""
     found = look_up(evaluation, name, scope)
     return None if isinstance(found, av.ClassValue) and evaluation.language(scope).makes_by_method else found
 
 
-def _computed(evaluation: Evaluation, node: ir.AnyNode, scope: av.Scope) -> av.Value:
+def _computed(evaluation: av.Evaluation, node: ir.AnyNode, scope: av.Scope) -> av.Value:
     """Return the function that an expression gives; of one that a library makes of another one, that of the program.
 
     This is `retrying(load, times=3)(page)`.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Sequence
-from typing import TYPE_CHECKING, Any, TypeGuard
+from typing import Any, TypeGuard
 
 from msgspec.structs import replace
 
@@ -17,9 +17,6 @@ from lmscontract.usage.source.libraries.text_functions import pieces
 from lmscontract.usage.source.parsing import syntax as ir
 from lmscontract.usage.source.values import abstract as av
 from lmscontract.usage.usage import Place
-
-if TYPE_CHECKING:
-    from lmscontract.usage.source.evaluation.evaluate import Evaluation
 
 _MOST_ENTRIES = 24
 """The most entries of a record that a loop goes through one by one."""
@@ -35,7 +32,7 @@ _MOST_LINES = 40
 """How many lines of a text a loop reads."""
 
 
-def _group(evaluation: Evaluation, node: ir.Group, scope: av.Scope) -> av.Value:
+def _group(evaluation: av.Evaluation, node: ir.Group, scope: av.Scope) -> av.Value:
     if node.negates:
         return _opposite(evaluation.value(node.children[0], scope))
     if not node.pipes:
@@ -47,7 +44,7 @@ def _group(evaluation: Evaluation, node: ir.Group, scope: av.Scope) -> av.Value:
     return result
 
 
-def _parts(evaluation: Evaluation, node: ir.Group, scope: av.Scope) -> av.Value:
+def _parts(evaluation: av.Evaluation, node: ir.Group, scope: av.Scope) -> av.Value:
     if (loop := counted(node)) is not None:
         evaluation.value(node.children[0], scope)
         return evaluation.value(loop, scope)
@@ -96,7 +93,7 @@ def _drops(node: ir.AnyNode) -> bool:
 
 
 def _rows(
-    evaluation: Evaluation, value: av.Value, target: ir.AnyNode, rest: Sequence[ir.AnyNode]
+    evaluation: av.Evaluation, value: av.Value, target: ir.AnyNode, rest: Sequence[ir.AnyNode]
 ) -> Sequence[av.Value]:
     """Return the rows of a table of which a value may be any: classes, or records with functions or parts of paths."""
     rows, in_order = av.options(value), isinstance(target, ir.Sequence)  # `url, body = …`
@@ -136,7 +133,7 @@ def _members_of(target: ir.AnyNode, rest: Sequence[ir.AnyNode]) -> set[str]:
 
 
 def _row_by_row(
-    evaluation: Evaluation, target: ir.AnyNode, rows: Sequence[av.Value], rest: ir.Group, scope: av.Scope
+    evaluation: av.Evaluation, target: ir.AnyNode, rows: Sequence[av.Value], rest: ir.Group, scope: av.Scope
 ) -> av.Value:
     """Evaluate the rest of a block for each row of a table, since the values of a row belong together."""
     before, frame = scope.variables, evaluation.stack.innermost
@@ -150,7 +147,7 @@ def _row_by_row(
     return av.union(results)
 
 
-def _return(evaluation: Evaluation, node: ir.Return, scope: av.Scope) -> av.Value:
+def _return(evaluation: av.Evaluation, node: ir.Return, scope: av.Scope) -> av.Value:
     value = evaluation.value(node.value, scope)
     if isinstance(node.value, ir.Sequence) and isinstance(value, av.Record):
         value = _filled(evaluation, node.value.items, value, scope)
@@ -160,7 +157,7 @@ def _return(evaluation: Evaluation, node: ir.Return, scope: av.Scope) -> av.Valu
     return value
 
 
-def _filled(evaluation: Evaluation, nodes: Sequence[ir.AnyNode], results: av.Record, scope: av.Scope) -> av.Value:
+def _filled(evaluation: av.Evaluation, nodes: Sequence[ir.AnyNode], results: av.Record, scope: av.Scope) -> av.Value:
     """Return results, the members as they are after the calls: `return page.Data, json.NewDecoder(body).Decode(&page)`."""
     if len(nodes) != len(results.items) or not any(isinstance(each, ir.Call) for each in nodes):
         return results
@@ -170,7 +167,7 @@ def _filled(evaluation: Evaluation, nodes: Sequence[ir.AnyNode], results: av.Rec
     )
 
 
-def _repeated(evaluation: Evaluation, node: ir.Loop, scope: av.Scope) -> av.Value:
+def _repeated(evaluation: av.Evaluation, node: ir.Loop, scope: av.Scope) -> av.Value:
     """Run a loop; one of a shell that reads a text which is known runs for each line that is no comment."""
     given, tested = scope.variables.get(ir.INPUT), node.body.children[:1] if isinstance(node.body, ir.Group) else ()
     calls = (each for part in tested for each in ir.nodes(part) if isinstance(each, ir.Call))
@@ -185,7 +182,7 @@ def _repeated(evaluation: Evaluation, node: ir.Loop, scope: av.Scope) -> av.Valu
     return av.union(results)
 
 
-def _loop(evaluation: Evaluation, node: ir.Loop, scope: av.Scope) -> av.Value:
+def _loop(evaluation: av.Evaluation, node: ir.Loop, scope: av.Scope) -> av.Value:
     of, step = positions_of(node.iterable)
     iterable = evaluation.value(node.iterable if of is None else of, scope)
     iterable = iterable if of is None else positions(iterable, step)
@@ -229,7 +226,9 @@ def _loop(evaluation: Evaluation, node: ir.Loop, scope: av.Scope) -> av.Value:
     return av.union(found) if prints or isinstance(node.body, ir.Loop) else av.Record(items=found)
 
 
-def _given_to_body(evaluation: Evaluation, node: ir.Loop, functions: Sequence[av.Closure], scope: av.Scope) -> av.Value:
+def _given_to_body(
+    evaluation: av.Evaluation, node: ir.Loop, functions: Sequence[av.Closure], scope: av.Scope
+) -> av.Value:
     """Call the functions that a loop of Go goes through, which call its body with each item."""
     at = (node.line, node.column)
     targets = (node.target.key, node.target.value) if isinstance(node.target, ir.Entry) else (node.target,)
@@ -251,7 +250,7 @@ def _keeps_keys(target: ir.AnyNode, entry: ir.Entry) -> bool:
     return isinstance(key, ir.Name) and isinstance(entry.key, ir.Name) and key.name == entry.key.name
 
 
-def iterated(evaluation: Evaluation, value: av.Value, place: Place) -> av.Value:
+def iterated(evaluation: av.Evaluation, value: av.Value, place: Place) -> av.Value:
     """Return what an object of the program gives to a loop, or a response that got an iterator; any other value as it is."""
     if isinstance(value, av.Answer):
         slots = [value.request.changed.get((*value.path, name)) for name in _ITERATORS]
@@ -271,7 +270,7 @@ def iterated(evaluation: Evaluation, value: av.Value, place: Place) -> av.Value:
     return value
 
 
-def _iterated_next(evaluation: Evaluation, value: av.Record, place: Place) -> av.Value:
+def _iterated_next(evaluation: av.Evaluation, value: av.Record, place: Place) -> av.Value:
     """Return an item of an object of the program that is its own iterator."""
     methods = [evaluation.classes.member(value, name) for name in _NEXT]
     return av.union(
@@ -279,7 +278,7 @@ def _iterated_next(evaluation: Evaluation, value: av.Record, place: Place) -> av
     )
 
 
-def _next(evaluation: Evaluation, target: ir.AnyNode, value: av.Value, scope: av.Scope, keyed: bool) -> None:
+def _next(evaluation: av.Evaluation, target: ir.AnyNode, value: av.Value, scope: av.Scope, keyed: bool) -> None:
     """Give the next item to the variables of a loop; `keyed`: it is an entry, whose key has a variable of its own."""
     if not isinstance(target, ir.Entry):
         assign(evaluation, target, value, scope)
@@ -298,7 +297,7 @@ def _is_mapping(value: av.Value) -> TypeGuard[av.Record]:
     return bool(value.fields) and not (value.name or value.of or value.base or value.request)
 
 
-def _one_by_one(evaluation: Evaluation, source: av.Value) -> Sequence[av.Value]:
+def _one_by_one(evaluation: av.Evaluation, source: av.Value) -> Sequence[av.Value]:
     """Return what a loop goes through one by one: the entries of a record, or the items of a short list that is known."""
     lists = av.of_kind(av.Record, source)
     entries = [pair for each in lists if each.name == "entries" for pair in each.items]
@@ -317,7 +316,7 @@ def _own_of_rounds(loop: ir.Loop, around: Collection[str]) -> list[str]:
     return [*of_item, *(each for each in names if each not in around)]
 
 
-def _function(evaluation: Evaluation, node: ir.Function, scope: av.Scope) -> av.Value:
+def _function(evaluation: av.Evaluation, node: ir.Function, scope: av.Scope) -> av.Value:
     is_shared = bool(node.name) or evaluation.language(scope).loops_share_variables
     of_loops = () if is_shared else evaluation.stack.innermost.of_loops
     if own := {name: scope.variables[name] for name in of_loops if name in scope.variables}:
@@ -342,7 +341,7 @@ def _function(evaluation: Evaluation, node: ir.Function, scope: av.Scope) -> av.
     return closure
 
 
-def _around_blocks(evaluation: Evaluation, scope: av.Scope) -> av.Scope:
+def _around_blocks(evaluation: av.Evaluation, scope: av.Scope) -> av.Scope:
     """Return the scope to which a function belongs that is defined here: not to a block around it, as of `helpers do`."""
     block = evaluation.stack.innermost.closure if evaluation.language(scope).defines_through_blocks else None
     in_block = block is not None and not block.function.name and scope.around is block.scope
@@ -359,15 +358,15 @@ def _keeps_function(decorator: ir.Function) -> bool:
     )
 
 
-def _class(evaluation: Evaluation, node: ir.Class, scope: av.Scope) -> av.Value:
+def _class(evaluation: av.Evaluation, node: ir.Class, scope: av.Scope) -> av.Value:
     return evaluation.definitions.define(node, scope)
 
 
-def _parameter(_evaluation: Evaluation, _node: ir.Parameter, _scope: av.Scope) -> av.Value:
+def _parameter(_evaluation: av.Evaluation, _node: ir.Parameter, _scope: av.Scope) -> av.Value:
     return av.NOTHING
 
 
-STATEMENTS: dict[type[ir.Node], Callable[[Evaluation, Any, av.Scope], av.Value]] = {
+STATEMENTS: dict[type[ir.Node], Callable[[av.Evaluation, Any, av.Scope], av.Value]] = {
     ir.Group: _group,
     ir.Return: _return,
     ir.Branch: branch,

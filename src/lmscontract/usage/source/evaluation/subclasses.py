@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from lmscontract.usage.source.evaluation.classes import CONSTRUCTORS, is_accessor
 from lmscontract.usage.source.parsing import syntax as ir
 from lmscontract.usage.source.values import abstract as av
 from lmscontract.usage.source.values.clients import plain
 from lmscontract.usage.usage import Place
-
-if TYPE_CHECKING:
-    from lmscontract.usage.source.evaluation.evaluate import Evaluation
 
 _MOST_SUBCLASSES = 100
 """The most classes for each of which the methods that they inherit are evaluated."""
@@ -21,7 +17,7 @@ _MOST_SUBCLASSES = 100
 class Subclasses:
     """Finds the classes of a program that inherit from others."""
 
-    def __init__(self, evaluation: Evaluation) -> None:
+    def __init__(self, evaluation: av.Evaluation) -> None:
         self._evaluation, self._classes = evaluation, evaluation.classes
         self._writing: dict[int, bool] = {}
         self._indexed = 0

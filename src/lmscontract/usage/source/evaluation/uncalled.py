@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
 from lmscontract.usage.source.evaluation.any_names import call_each, outer_first, takes_any_name
 from lmscontract.usage.source.evaluation.called_values import INVOKED
@@ -22,9 +21,6 @@ from lmscontract.usage.source.values import abstract as av
 from lmscontract.usage.source.values.clients import plain
 from lmscontract.usage.usage import Place
 
-if TYPE_CHECKING:
-    from lmscontract.usage.source.evaluation.evaluate import Evaluation
-
 _MANY_FUNCTIONS = 300
 """The functions without a caller after which they are evaluated by their distance from a path."""
 
@@ -32,7 +28,7 @@ _MANY_FUNCTIONS = 300
 class Uncalled:
     """Calls the functions that nothing of the program calls. `first` are the first arguments of some, by their identity."""
 
-    def __init__(self, evaluation: Evaluation, steps: Steps) -> None:
+    def __init__(self, evaluation: av.Evaluation, steps: Steps) -> None:
         self._evaluation, self._steps = evaluation, steps
         self._functions, self._relevance = evaluation.functions, evaluation.relevance
         self.first: dict[int, av.Value] = {}

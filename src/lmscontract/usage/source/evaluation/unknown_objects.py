@@ -7,7 +7,6 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import chain
-from typing import TYPE_CHECKING
 
 from lmscontract.usage.source.evaluation.classes import BEAN, NAMED
 from lmscontract.usage.source.parsing import syntax as ir
@@ -15,9 +14,6 @@ from lmscontract.usage.source.values import abstract as av
 from lmscontract.usage.source.values.clients import plain
 from lmscontract.usage.source.values.models import given_name, is_many, named_fields, place_of_name
 from lmscontract.usage.usage import Place
-
-if TYPE_CHECKING:
-    from lmscontract.usage.source.evaluation.evaluate import Evaluation
 
 _WRITING = ("jsonSerialize", "toJSON", "as_json", "MarshalJSON")
 """Methods that libraries call on an object to write it as JSON."""
@@ -38,7 +34,7 @@ _MOST_READ = 4
 class UnknownObjects:
     """Says what objects are of which nothing constructs any, as their classes and the responses that are read into these show."""
 
-    def __init__(self, evaluation: Evaluation) -> None:
+    def __init__(self, evaluation: av.Evaluation) -> None:
         self._evaluation, self._classes = evaluation, evaluation.classes
         self._read: dict[int, dict[tuple[Place, tuple[str, ...]], av.Answer]] = defaultdict(dict)
         self._unknown: dict[int, dict[int, av.Closure]] = defaultdict(dict)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterator
 from functools import partial
-from typing import TYPE_CHECKING
 
 from lmscontract.usage.source.libraries.records import inside
 from lmscontract.usage.source.parsing import syntax as ir
@@ -13,9 +12,6 @@ from lmscontract.usage.source.values import abstract as av
 from lmscontract.usage.source.values.call_site import CallSite
 from lmscontract.usage.source.values.clients import plain
 from lmscontract.usage.source.values.models import place_of_name
-
-if TYPE_CHECKING:
-    from lmscontract.usage.source.evaluation.evaluate import Evaluation
 
 _Settings = Callable[[str], av.Value | None]
 """Returns the setting of a name; None if there is none."""
@@ -123,7 +119,7 @@ def _entry(section: av.Record, name: str) -> av.Value | None:
     return inside(section, [name])
 
 
-def _bind(evaluation: Evaluation, model: av.ClassValue, settings: _Settings, depth: int) -> None:
+def _bind(evaluation: av.Evaluation, model: av.ClassValue, settings: _Settings, depth: int) -> None:
     """Give the members of a class, and of the classes of these, the settings of their names."""
     evaluation.instances.known.add(id(model.node))
     for each in model.properties:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from lmscontract.usage.source.libraries.functions import url_of, with_query
 from lmscontract.usage.source.libraries.new_records import filled_by
@@ -17,9 +16,6 @@ from lmscontract.usage.source.values import abstract as av
 from lmscontract.usage.source.values.call_site import CallSite, method_texts
 from lmscontract.usage.source.values.clients import METHODS, is_client, method_of, plain, words
 from lmscontract.usage.usage import Place
-
-if TYPE_CHECKING:
-    from lmscontract.usage.source.evaluation.evaluate import Evaluation
 
 _MEDIA_TYPE = re.compile(r"(application|text)/")
 _KEY = re.compile(r"[A-Za-z_$][\w$.\[\]*-]*$")
@@ -330,7 +326,7 @@ def _pairs(site: CallSite, record: av.Value, values: Sequence[av.Value]) -> av.V
     return record
 
 
-def query_member(evaluation: Evaluation, record: av.Record, name: str, place: Place) -> av.Record | None:
+def query_member(evaluation: av.Evaluation, record: av.Record, name: str, place: Place) -> av.Record | None:
     """Return the query parameters that a request or a URL has as a member, or its body as a stream; None for other members."""
     if record.request is not None and plain(name).removeprefix("get").removesuffix("async") in _BODY_STREAMS:
         return record
@@ -378,7 +374,7 @@ def part_of_url(url: av.Record, name: str, place: Place) -> av.Value | None:
     return av.text("", place) if name == "hash" else None
 
 
-def set_option(evaluation: Evaluation, record: av.Record, name: str, value: av.Value, place: Place) -> None:
+def set_option(evaluation: av.Evaluation, record: av.Record, name: str, value: av.Value, place: Place) -> None:
     """A member of a client or a request is set, or an option of one that is a handle."""
     table = evaluation.table(av.Scope(place.file))
     key = plain(name.removeprefix("CURLOPT_"))
@@ -407,7 +403,7 @@ def set_option(evaluation: Evaluation, record: av.Record, name: str, value: av.V
             record.request.method = record.request.method or "POST"
 
 
-def _begin_next(evaluation: Evaluation, handle: av.Record, place: Place) -> None:
+def _begin_next(evaluation: av.Evaluation, handle: av.Record, place: Place) -> None:
     """Begin the next request of a handle that has sent one, of the same method."""
     if handle.request is not None and id(handle.request) in evaluation.requests.executed:
         handle.request = av.Request(place, method=handle.request.method)

@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 from lmscontract.usage.source.values import abstract as av
 from lmscontract.usage.source.values.clients import plain
 from lmscontract.usage.usage import Place
 
-if TYPE_CHECKING:
-    from lmscontract.usage.source.evaluation.evaluate import Evaluation
-
 _OF_ROW = re.compile(r"column_|single_row")
 _COLUMNS = "get_columns"
 
 
-def show_rows(evaluation: Evaluation, of: av.ClassValue) -> None:
+def show_rows(evaluation: av.Evaluation, of: av.ClassValue) -> None:
     """Call the methods of a class of tables with what it has as rows, and with the names of its columns."""
     bases = {plain(each.rpartition("\\")[2]) for each in evaluation.classes.foreign_bases(of)}
     members = [name for base, name in evaluation.table(of.scope).listings.items() if base in bases]

@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from lmscontract.usage.source.values import abstract as av
 from lmscontract.usage.source.values.clients import plain
 from lmscontract.usage.usage import Certainty, Place
-
-if TYPE_CHECKING:
-    from lmscontract.usage.source.evaluation.evaluate import Evaluation
 
 _DEFAULT = "default"
 """What a file exports without a name."""
@@ -25,7 +21,7 @@ _DEPTH = 3
 """How many records within each other may have the description of an action."""
 
 
-def show_page(evaluation: Evaluation, scope: av.Scope) -> None:
+def show_page(evaluation: av.Evaluation, scope: av.Scope) -> None:
     """Call the component that a file exports with what its functions for a page return."""
     pages, component = evaluation.table(scope).pages, scope.variables.get(_DEFAULT)
     if not (pages and isinstance(component, av.Closure)):
@@ -40,7 +36,7 @@ def show_page(evaluation: Evaluation, scope: av.Scope) -> None:
                 evaluation.invoke(component, av.Arguments(place, [given]))
 
 
-def call_actions(evaluation: Evaluation, scope: av.Scope) -> None:
+def call_actions(evaluation: av.Evaluation, scope: av.Scope) -> None:
     """Call the functions of actions that a file describes with the fields that a user fills in, as one object."""
     forms = evaluation.table(scope).forms
     for described in av.of_kind(av.Record, *scope.variables.values()) if forms else ():
@@ -55,7 +51,7 @@ def call_actions(evaluation: Evaluation, scope: av.Scope) -> None:
                     _call(evaluation, parts, given, output)
 
 
-def _call(evaluation: Evaluation, action: Mapping[str, av.Slot], given: av.Record, output: av.Value) -> None:
+def _call(evaluation: av.Evaluation, action: Mapping[str, av.Slot], given: av.Record, output: av.Value) -> None:
     """Call the functions of an action with what it gets; the fields that it declares of a result are read."""
     functions = [slot for name, slot in action.items() if not name.endswith(_FIELDS)]
     for closure, place in ((each, slot.place) for slot in functions for each in av.closures_in(slot.value)):
@@ -64,7 +60,7 @@ def _call(evaluation: Evaluation, action: Mapping[str, av.Slot], given: av.Recor
         _read(av.element(events) if events != av.NOTHING else result, output)
 
 
-def _definitions(evaluation: Evaluation, described: av.Record) -> av.Record:
+def _definitions(evaluation: av.Evaluation, described: av.Record) -> av.Record:
     """Return the lists of fields that a connector of Workato defines for several actions, by their names."""
     found = av.Record()
     for each in av.of_kind(av.Record, described.get(_DEFINITIONS)):
@@ -74,7 +70,7 @@ def _definitions(evaluation: Evaluation, described: av.Record) -> av.Record:
     return found
 
 
-def _listed(evaluation: Evaluation, fields: av.Slot, definitions: av.Record) -> av.Value:
+def _listed(evaluation: av.Evaluation, fields: av.Slot, definitions: av.Record) -> av.Value:
     """Return a list of fields, also one that a function returns which gets the definitions."""
     given = av.Arguments(fields.place, [definitions])
     made = [

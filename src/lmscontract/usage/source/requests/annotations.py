@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from lmscontract.usage.source.parsing import syntax as ir
 from lmscontract.usage.source.requests.bodies import DECLARED
@@ -15,10 +15,6 @@ from lmscontract.usage.source.values.call_site import CallSite, method_text, spl
 from lmscontract.usage.source.values.clients import method_of, plain
 from lmscontract.usage.source.values.models import place_of_name
 from lmscontract.usage.usage import Place
-
-if TYPE_CHECKING:
-    from lmscontract.usage.source.evaluation.evaluate import Evaluation
-
 
 _ROUTES = frozenset(
     {"post", "put", "route", "httppost", "httpput", "postmapping", "putmapping", "requestmapping", "webhook"}
@@ -59,7 +55,7 @@ _METHODS = frozenset({"POST", "PUT"})
 """Names of the functions that answer requests in the files of routes."""
 
 
-def declared(evaluation: Evaluation, closure: av.Closure, scope: av.Scope) -> av.Value | None:
+def declared(evaluation: av.Evaluation, closure: av.Closure, scope: av.Scope) -> av.Value | None:
     """Return the response of a method that an annotation declares as a request; None if there is none."""
     function, marks = closure.function, evaluation.table(scope).marks
     if function.has_body:
@@ -89,7 +85,7 @@ def is_handler(function: ir.Function) -> bool:
     return any(_takes_body(each) or (shared and _takes_shared(each)) for each in nodes)
 
 
-def gets_sent(evaluation: Evaluation, function: ir.Function, scope: av.Scope) -> bool:
+def gets_sent(evaluation: av.Evaluation, function: ir.Function, scope: av.Scope) -> bool:
     """Return whether a function gets a request that the program sends, as the type of its first parameter says."""
     written = _TYPE.search(function.parameters[0].type) if function.parameters else None
     if written is None:
@@ -210,7 +206,7 @@ def _function(
     return av.Closure(function, av.Scope(site.scope.file, known, site.scope))
 
 
-def of_class(evaluation: Evaluation, values: Iterable[av.Value], scope: av.Scope, place: Place) -> av.Value | None:
+def of_class(evaluation: av.Evaluation, values: Iterable[av.Value], scope: av.Scope, place: Place) -> av.Value | None:
     """Return the response of a request that a class declares by its methods, such as `resolveEndpoint`; None without one.
 
     `values` are what a call gets: objects of such classes among others.
@@ -257,7 +253,7 @@ def declared_part(site: CallSite) -> av.Record | None:
     return part
 
 
-def _declared(evaluation: Evaluation, function: ir.Function, mark: ir.Call, scope: av.Scope) -> av.Value:
+def _declared(evaluation: av.Evaluation, function: ir.Function, mark: ir.Call, scope: av.Scope) -> av.Value:
     place = Place(scope.file, mark.line, mark.column)
     requests, request = evaluation.requests, av.Request(place, method=method_of(ir.last_name(mark.function)))
     for name, given in _arguments(evaluation, mark, scope):
@@ -285,7 +281,7 @@ def _declared(evaluation: Evaluation, function: ir.Function, mark: ir.Call, scop
     return evaluation.typed(av.Answer(request, whole=True), function.type, scope)
 
 
-def _arguments(evaluation: Evaluation, mark: ir.Call, scope: av.Scope) -> list[tuple[str, av.Value]]:
+def _arguments(evaluation: av.Evaluation, mark: ir.Call, scope: av.Scope) -> list[tuple[str, av.Value]]:
     """Return the arguments of an annotation with their names, empty for positional ones, and the settings in them."""
     values = [
         (each.name if isinstance(each, ir.Argument) else "", evaluation.value(each, scope)) for each in mark.arguments
@@ -293,7 +289,7 @@ def _arguments(evaluation: Evaluation, mark: ir.Call, scope: av.Scope) -> list[t
     return [(name, av.union(_with_settings(evaluation, each) for each in av.options(value))) for name, value in values]
 
 
-def _prefix(evaluation: Evaluation, scope: av.Scope) -> av.Value | None:
+def _prefix(evaluation: av.Evaluation, scope: av.Scope) -> av.Value | None:
     """Return what annotations of the class put before the paths of its methods: a URL that is known, and a path; else None."""
     owner = scope.this.of if isinstance(scope.this, av.Record) else scope.this
     found: dict[str, av.Value] = {}
@@ -333,7 +329,7 @@ class _Given(NamedTuple):
         return self.value if self.value != av.NOTHING else av.Unknown(self.name, self.node.type)
 
 
-def _add_parameters(evaluation: Evaluation, function: ir.Function, request: av.Request, scope: av.Scope) -> None:
+def _add_parameters(evaluation: av.Evaluation, function: ir.Function, request: av.Request, scope: av.Scope) -> None:
     table = evaluation.table(scope)
     for parameter in function.parameters:
         name = parameter.target.name if isinstance(parameter.target, ir.Name) else ""
@@ -350,7 +346,7 @@ def _add_parameters(evaluation: Evaluation, function: ir.Function, request: av.R
             request.body.append(given.body)
 
 
-def _with_properties(evaluation: Evaluation, given: _Given, scope: av.Scope) -> Iterator[_Given]:
+def _with_properties(evaluation: av.Evaluation, given: _Given, scope: av.Scope) -> Iterator[_Given]:
     """Yield a parameter, and the properties of its object that annotations make parameters: those of `@BeanParam`."""
     yield given
     roles = _roles(given, evaluation.table(scope).parameter_marks)
@@ -408,7 +404,7 @@ def _add_unmarked(request: av.Request, given: _Given) -> None:
         request.body += records
 
 
-def injected(evaluation: Evaluation, parameter: ir.Parameter, scope: av.Scope) -> av.Value:
+def injected(evaluation: av.Evaluation, parameter: ir.Parameter, scope: av.Scope) -> av.Value:
     """Return what a function gets that its caller does not give; nothing if that is not known.
 
     It is the result of a function with the name of the parameter, as in Dagster and pytest, the setting that an annotation
@@ -434,7 +430,7 @@ def injected(evaluation: Evaluation, parameter: ir.Parameter, scope: av.Scope) -
     return evaluation.services.given(name, scope.given.index(name), owner.node.name, scope.file) or av.NOTHING
 
 
-def service(evaluation: Evaluation, name: str, scope: av.Scope, place: Place) -> av.Value | None:
+def service(evaluation: av.Evaluation, name: str, scope: av.Scope, place: Place) -> av.Value | None:
     """Return the object of the class of a service, made with the arguments that a file of settings gives it; or None."""
     model = evaluation.classes.named(evaluation.services.class_of(name, scope.file), scope)
     if model is None:
@@ -445,7 +441,7 @@ def service(evaluation: Evaluation, name: str, scope: av.Scope, place: Place) ->
     )
 
 
-def _with_settings(evaluation: Evaluation, value: av.Value) -> av.Value:
+def _with_settings(evaluation: av.Evaluation, value: av.Value) -> av.Value:
     """Return a text of an annotation with the settings that it names: `${shop.url:https://shop.example.org}/shop`."""
     written = value.known if isinstance(value, av.Text) else None
     if not isinstance(value, av.Text) or written is None or "${" not in written:
@@ -466,7 +462,7 @@ def _key_of_settings(mark: ir.AnyNode) -> ir.Member | None:
     return key if isinstance(key, ir.Member) and key.name == "KEY" else None
 
 
-def _autowired(evaluation: Evaluation, argument: ir.AnyNode, scope: av.Scope) -> av.Value:
+def _autowired(evaluation: av.Evaluation, argument: ir.AnyNode, scope: av.Scope) -> av.Value:
     """Return the setting that an annotation of Symfony names, or the service with the arguments that settings give it."""
     role, value = argument.name if isinstance(argument, ir.Argument) else "value", evaluation.value(argument, scope)
     if role == "param":

@@ -7,15 +7,10 @@ The function gets the name of the tool, and a record with the properties that it
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from lmscontract.usage.source.parsing import syntax as ir
 from lmscontract.usage.source.values import abstract as av
 from lmscontract.usage.source.values.call_site import CallSite
 from lmscontract.usage.source.values.clients import plain
-
-if TYPE_CHECKING:
-    from lmscontract.usage.source.evaluation.evaluate import Evaluation
 
 _SCHEMA = frozenset({"inputschema", "parameters"})
 _HANDLING, _CALLED, _MARK = "setrequesthandler", "CallToolRequestSchema", "call_tool"
@@ -48,7 +43,7 @@ class AssistantTools:
         if site.short == _HANDLING and av.label_of(site.first).endswith(_CALLED):
             self._handlers += site.closures
 
-    def call(self, evaluation: Evaluation, decorated: list[av.Closure]) -> None:
+    def call(self, evaluation: av.Evaluation, decorated: list[av.Closure]) -> None:
         """Call the functions for each tool: those that were registered, and those with the decorator."""
         for name, sample in self._tools.values():
             given = {"name": av.Slot(name, name.parts[0].place), "arguments": av.Slot(sample, name.parts[0].place)}

@@ -4,21 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from lmscontract.usage.source.parsing import syntax as ir
 from lmscontract.usage.source.values import abstract as av
 from lmscontract.usage.usage import Place
 
-if TYPE_CHECKING:
-    from lmscontract.usage.source.evaluation.evaluate import Evaluation
-
-
 _FEW_LINES = 12
 """How far the path of a request may be from its call, to be the place of it."""
 
 
-def caller(evaluation: Evaluation, request: av.Request, parts: Sequence[Place], paths: Sequence[Place | None]) -> Place:
+def caller(
+    evaluation: av.Evaluation, request: av.Request, parts: Sequence[Place], paths: Sequence[Place | None]
+) -> Place:
     """Return the place of a request: the call that brings in the path, or the path if it is written in that call.
 
     It also notes in the request where a subclass declares the path, or an object gets it.

@@ -9,14 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import partial
-from typing import TYPE_CHECKING
 
 from lmscontract.usage.source.values import abstract as av
 from lmscontract.usage.usage import Certainty, Field
 from lmscontract.usage.value_templates import properties_read
-
-if TYPE_CHECKING:
-    from lmscontract.usage.source.evaluation.evaluate import Evaluation
 
 _COMPONENTS = {"extract_records": True, "transform": False}
 """Methods of components of a program, and whether they get the response, or a record of it."""
@@ -37,14 +33,14 @@ class ManifestStreams:
         for retriever in av.of_kind(av.Record, record.get("retriever")):
             self._streams.update({id(each): record for each in av.of_kind(av.Record, retriever.get("requester"))})
 
-    def run(self, evaluation: Evaluation) -> None:
+    def run(self, evaluation: av.Evaluation) -> None:
         """Read the templates of the streams, and call the methods of their components."""
         for key, stream in self._streams.items():
             if key not in self._requests:
                 self._requests[key] = request = av.Request(stream.fields["retriever"].place)
                 evaluation.protected(partial(_read, evaluation, stream, request), request.place)
 
-    def run_file(self, evaluation: Evaluation, manifest: av.Record) -> None:
+    def run_file(self, evaluation: av.Evaluation, manifest: av.Record) -> None:
         """Send the requests of the streams in a file whose components read what these respond."""
         for stream in _streams(manifest):
             for path, method in _paths(stream):
@@ -58,7 +54,7 @@ class ManifestStreams:
         return self._requests[id(requester)].reads if id(requester) in self._requests else {}
 
 
-def _read(evaluation: Evaluation, stream: av.Record, request: av.Request) -> None:
+def _read(evaluation: av.Evaluation, stream: av.Record, request: av.Request) -> None:
     for each in _reading(stream):
         for slot in each.fields.values():
             for template in av.known_texts(slot.value):
@@ -73,7 +69,7 @@ def _reading(stream: av.Record) -> Iterator[av.Record]:
     yield from _records_in(stream.get("transformations"), *selectors)
 
 
-def _call_components(evaluation: Evaluation, stream: av.Record, request: av.Request) -> None:
+def _call_components(evaluation: av.Evaluation, stream: av.Record, request: av.Request) -> None:
     for each in _reading(stream):
         for name in av.plain_texts(each.get("class_name")):
             components = evaluation.project.classes(name.rpartition(".")[2], request.place.file)

@@ -19,16 +19,12 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from functools import cached_property, partial
 from itertools import chain
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from lmscontract.usage.source.parsing import syntax as ir
 from lmscontract.usage.source.values import abstract as av
 from lmscontract.usage.usage import Field, Place
-
-if TYPE_CHECKING:
-    from lmscontract.usage.source.evaluation.evaluate import Evaluation
 
 _OF_ITEM = re.compile(r"\$responseItem\??\.(\w+(?:\.\w+){0,9})")
 _OF_BODY = re.compile(r"\$response\.body\.(\w+(?:\.\w+){0,9})")
@@ -77,7 +73,7 @@ class NodeDescriptions:
         if is_parameter and len(self._parameters) < _MOST:
             self._parameters.append(record)
 
-    def run(self, evaluation: Evaluation) -> None:
+    def run(self, evaluation: av.Evaluation) -> None:
         """Call the functions that get the items of a response, and those that prepare a request."""
         for key, routing in self._routings.items():
             if key not in self._received:
@@ -88,14 +84,14 @@ class NodeDescriptions:
                 self._prepared[key] = []
                 evaluation.protected(partial(self._prepare, evaluation, key), send.fields["preSend"].place)
 
-    def _receive(self, evaluation: Evaluation, key: int) -> None:
+    def _receive(self, evaluation: av.Evaluation, key: int) -> None:
         response = self._received[key]
         body = av.Record({"body": av.Slot(av.Answer(response), response.place)})
         for root, step in _steps(self._routings[key]):
             item = av.Record({"json": av.Slot(av.Answer(response, root), response.place)})
             evaluation.call_back(av.closures_in(step), [av.Record(items=[item]), body], response.place)
 
-    def _prepare(self, evaluation: Evaluation, key: int) -> None:
+    def _prepare(self, evaluation: av.Evaluation, key: int) -> None:
         place = self._sends[key].fields["preSend"].place
         options = av.Record({part: av.Slot(av.Record(), place) for part in _PARTS})
         steps = [each for listed in av.of_kind(av.Record, self._sends[key].get("preSend")) for each in listed.items]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 from lmscontract.usage.source.parsing import syntax as ir
 from lmscontract.usage.source.requests.bodies import DECLARED
@@ -12,14 +11,11 @@ from lmscontract.usage.source.values.clients import plain
 from lmscontract.usage.source.values.models import given_name, place_of_name
 from lmscontract.usage.usage import Place
 
-if TYPE_CHECKING:
-    from lmscontract.usage.source.evaluation.evaluate import Evaluation
-
 _RESOURCE = "resource"
 """The annotation of a class that has the path of its objects: `@Resource("{id}")`."""
 
 
-def give_url(evaluation: Evaluation, of: av.ClassValue, instance: av.Record) -> None:
+def give_url(evaluation: av.Evaluation, of: av.ClassValue, instance: av.Record) -> None:
     """Give a new object its URL, if its class has a path: that of the object around it, and its members as parameters.
 
     A parameter is found where its object gets it, and where its class declares it.
@@ -53,7 +49,7 @@ def _mark(of: av.ClassValue) -> ir.Call | None:
     return next((each for each in calls if plain(ir.last_name(each.function)) == _RESOURCE), None)
 
 
-def _default(evaluation: Evaluation, of: av.ClassValue, node: ir.Assign | ir.Parameter) -> av.Slot:
+def _default(evaluation: av.Evaluation, of: av.ClassValue, node: ir.Assign | ir.Parameter) -> av.Slot:
     """Return the value of a member that a call does not give: its default, or an object around this one."""
     place = place_of_name(node, of)
     model = evaluation.classes.of_type(node.type, of.scope) if node.type else None

@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from lmscontract.usage.source.parsing import syntax as ir
 from lmscontract.usage.source.requests.api_paths import ApiPaths, is_document
@@ -31,9 +30,6 @@ from lmscontract.usage.source.values.models import read_into
 from lmscontract.usage.source.values.record_states import SentRecords
 from lmscontract.usage.templates import Templates
 from lmscontract.usage.usage import HOLE, WEBHOOK, Place
-
-if TYPE_CHECKING:
-    from lmscontract.usage.source.evaluation.evaluate import Evaluation
 
 _RESPONSES = frozenset({"response", "resp", "res", "reply", "answer"})
 """Names of the parameter of a function that gets the response."""
@@ -406,7 +402,7 @@ class Requests:
         for url in self.urls.pop(id(request), ()):
             self.quiet.update(url.parts)
 
-    def register(self, evaluation: Evaluation, request: av.Request) -> None:
+    def register(self, evaluation: av.Evaluation, request: av.Request) -> None:
         """Keep a request whose URL may be one of the API, at the call that writes its path."""
         if self._receives:
             return
@@ -445,7 +441,7 @@ def _is_absolute(url: av.Text) -> bool:
     return begins_unknown or re.match(r"https?:", url.plain) is not None
 
 
-def _unused(evaluation: Evaluation, request: av.Request) -> str:
+def _unused(evaluation: av.Evaluation, request: av.Request) -> str:
     """Return the name of the function that nothing calls and whose parameter is a part of the URL; empty if there is none.
 
     A function with decorators is called by what these are of, and one without a name by what gets it.
@@ -459,7 +455,7 @@ def _unused(evaluation: Evaluation, request: av.Request) -> str:
     return function.name if given & holes else ""
 
 
-def _is_sent_elsewhere(evaluation: Evaluation, request: av.Request) -> bool:
+def _is_sent_elsewhere(evaluation: av.Evaluation, request: av.Request) -> bool:
     """Return whether the function has ended that began a request without being given its path: its object had it."""
     begun_by = request.begun_by
     return begun_by is not None and all(arguments is not begun_by for arguments, _ in evaluation.stack.calls)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -14,9 +13,6 @@ from lmscontract.usage.source.values import abstract as av
 from lmscontract.usage.source.values.call_site import CallSite
 from lmscontract.usage.source.values.clients import plain
 from lmscontract.usage.usage import Certainty, Place
-
-if TYPE_CHECKING:
-    from lmscontract.usage.source.evaluation.evaluate import Evaluation
 
 _DEPTH = 6
 _FILLED = ("url", "base", "method", "query", "body")
@@ -29,7 +25,7 @@ _RECORDS = "records of the stream"
 _PIECE = re.compile(r"\w+|\[\*?\]")
 
 
-def send_declared(evaluation: Evaluation, of: av.ClassValue) -> None:
+def send_declared(evaluation: av.Evaluation, of: av.ClassValue) -> None:
     """Send the request that a class declares by its members, and let its methods read the response; nothing for others."""
     roles = evaluation.table(of.scope).streams
     if not roles or not evaluation.classes.foreign_bases(of):
@@ -59,7 +55,7 @@ def send_declared(evaluation: Evaluation, of: av.ClassValue) -> None:
     _read_columns(site, request, of, next((each.path for each in av.of_kind(av.Answer, *items)), ()))
 
 
-def send_processed(evaluation: Evaluation, record: av.Record, place: Place) -> None:
+def send_processed(evaluation: av.Evaluation, record: av.Record, place: Place) -> None:
     """Send the request that a record describes, and hand the items of its response to the functions in the record.
 
     `{"name": "goods", "endpoint": {"path": "goods"}, "processing_steps": [{"map": flatten}]}` is a resource of dlt.
@@ -112,7 +108,7 @@ def note_described(site: CallSite) -> None:
             answer.request.read((*answer.path, *column), at, Certainty.INFERRED)
 
 
-def _saved(evaluation: Evaluation, names: Iterable[str]) -> list[av.Record]:
+def _saved(evaluation: av.Evaluation, names: Iterable[str]) -> list[av.Record]:
     """Return what is in the files of streams with these names."""
     files = (f"{each}.json" for each in dict.fromkeys(names) if "/" not in each)
     return av.of_kind(av.Record, *(evaluation.saved_files.content(each) or av.NOTHING for each in files))
@@ -123,14 +119,14 @@ def _describing(schemas: Iterable[av.Record]) -> list[av.Record]:
     return [each for each in schemas if any(map(_describes, av.of_kind(av.Record, each.get("properties"))))]
 
 
-def _registered(evaluation: Evaluation) -> list[tuple[str, str]]:
+def _registered(evaluation: av.Evaluation) -> list[tuple[str, str]]:
     """Return the names of classes in literals of the program, with their keys: `STREAMS = {"goods": Goods}`."""
     entries = (each for body, _ in evaluation.files for each in ir.nodes(body) if isinstance(each, ir.Entry))
     named = ((each.key, each.value.function if isinstance(each.value, ir.Call) else each.value) for each in entries)
     return [(ir.last_name(value), key.value) for key, value in named if isinstance(key, ir.Text)]
 
 
-def _names(evaluation: Evaluation, request: av.Request, registered: list[tuple[str, str]]) -> Iterator[str]:
+def _names(evaluation: av.Evaluation, request: av.Request, registered: list[tuple[str, str]]) -> Iterator[str]:
     """Yield the names that the stream of a request may have: texts of the class around its path, and keys of that class."""
     written = request.declared_at or request.place
     for each in evaluation.classes.defined:
@@ -168,7 +164,7 @@ def _fill(site: CallSite, request: av.Request, members: dict[str, list[av.Value]
     return True
 
 
-def _register(evaluation: Evaluation, request: av.Request) -> None:
+def _register(evaluation: av.Evaluation, request: av.Request) -> None:
     """Keep a request at the place where its path is written."""
     evaluation.requests.register(evaluation, request)
     urls = evaluation.requests.urls.get(id(request), ())

@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import takewhile
-from typing import TYPE_CHECKING
 
 from lmscontract.usage.source.libraries.records import AT, KEYS
 from lmscontract.usage.source.libraries.text_functions import named_in
@@ -16,9 +15,6 @@ from lmscontract.usage.source.values import abstract as av
 from lmscontract.usage.source.values.call_site import CallSite
 from lmscontract.usage.source.values.clients import words
 from lmscontract.usage.source.values.models import in_scopes, json_name, property_of, read_into
-
-if TYPE_CHECKING:
-    from lmscontract.usage.source.evaluation.evaluate import Evaluation
 
 DATA_FILE = re.compile(r"[\w./\\{}-]+\.(?:json|jsonl|ndjson|ya?ml|csv|toml|env|ini|cfg|conf|properties|psd1|xml)$")
 GROUPING = frozenset({"groupby"})
@@ -195,7 +191,7 @@ def _into_models(site: CallSite, answers: Sequence[av.Answer]) -> tuple[av.Value
     return result, modelled
 
 
-def _fill_model(evaluation: Evaluation, model: av.Record, answer: av.Answer) -> None:
+def _fill_model(evaluation: av.Evaluation, model: av.Record, answer: av.Answer) -> None:
     """Read a response into an object, and into those that it has as values of its properties, such as an envelope."""
     found = read_into(evaluation, answer.body, model.of) if model.of is not None else answer.body
     model.answers.append(found)
@@ -207,7 +203,7 @@ def _fill_model(evaluation: Evaluation, model: av.Record, answer: av.Answer) -> 
                 _fill_model(evaluation, each, av.Answer(found.request, path, False, found.sure))
 
 
-def write_columns(evaluation: Evaluation, writer: av.Record, answers: Sequence[av.Answer]) -> None:
+def write_columns(evaluation: av.Evaluation, writer: av.Record, answers: Sequence[av.Answer]) -> None:
     """A writer that was made with names of columns reads these of what it writes."""
     for slot in writer.fields.values():
         for name in av.known_texts(av.element(slot.value)):

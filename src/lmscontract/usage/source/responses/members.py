@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import takewhile
-from typing import TYPE_CHECKING
 
 from lmscontract.usage.source.parsing import syntax as ir
 from lmscontract.usage.source.values import abstract as av
@@ -14,9 +13,6 @@ from lmscontract.usage.source.values.call_site import CallSite
 from lmscontract.usage.source.values.clients import Table, plain
 from lmscontract.usage.source.values.models import is_flat, json_of, json_paths, property_of, spelled
 from lmscontract.usage.usage import WEBHOOK, Certainty, Place
-
-if TYPE_CHECKING:
-    from lmscontract.usage.source.evaluation.evaluate import Evaluation
 
 ITEM = ("[]", "__getitem__", "offsetGet", "this")
 """Methods that give the item of an object at a key; `this` is the one of C#."""
@@ -27,7 +23,7 @@ _WHOLE = "*"
 _OWN = frozenset({"length", "size", "constructor", "prototype"})
 
 
-def read_member(evaluation: Evaluation, answer: av.Answer, name: str, place: Place) -> av.Value:
+def read_member(evaluation: av.Evaluation, answer: av.Answer, name: str, place: Place) -> av.Value:
     """Return a property of a response, and record that it is read."""
     table = evaluation.table(av.Scope(place.file))
     short, known = plain(name), property_of(answer.type, name)
@@ -94,7 +90,7 @@ def _of_whole(answer: av.Answer, short: str, name: str, table: Table) -> av.Valu
     return None
 
 
-def response_member(evaluation: Evaluation, record: av.Record, name: str, scope: av.Scope) -> av.Value | None:
+def response_member(evaluation: av.Evaluation, record: av.Record, name: str, scope: av.Scope) -> av.Value | None:
     """Return the response of a request that keeps it in a member of its own; None if the member is another one."""
     if record.request is None or record.request.url is None or plain(name) not in evaluation.table(scope).kept:
         return None
@@ -154,14 +150,14 @@ def read_keys(site: CallSite, answer: av.Answer, keys: Sequence[av.Text]) -> av.
     return read
 
 
-def at_copied(evaluation: Evaluation, record: av.Record, key: str, place: Place) -> av.Value | None:
+def at_copied(evaluation: av.Evaluation, record: av.Record, key: str, place: Place) -> av.Value | None:
     """Return what the responses have at a key of which a record without it is a copy; None if it is no copy."""
     may_have_more = (record.open or record.of is not None) and not record.name and key not in record.fields
     copied = av.of_kind(av.Answer, *record.items) if may_have_more else []
     return av.union(read_member(evaluation, each, key, place) for each in copied) if copied else None
 
 
-def _part_at(evaluation: Evaluation, record: av.Record, key: str, place: Place) -> av.Value:
+def _part_at(evaluation: av.Evaluation, record: av.Record, key: str, place: Place) -> av.Value:
     """Return what a record has at a key, also of what it is a copy, or what a method of its class returns for it."""
     found = record.get(key) or at_copied(evaluation, record, key, place)
     methods = [evaluation.classes.member(record, each) for each in ITEM] if found is None and record.of else []
@@ -172,7 +168,7 @@ def _part_at(evaluation: Evaluation, record: av.Record, key: str, place: Place) 
     )
 
 
-def read_path(evaluation: Evaluation, start: av.Value, key: str, place: Place, dotted: bool) -> av.Value:
+def read_path(evaluation: av.Evaluation, start: av.Value, key: str, place: Place, dotted: bool) -> av.Value:
     """Return what a response has at a key, or at the steps of a dotted path; note that all of them are read."""
     whole = not dotted and not (key.count(".") > 1 and "[" in key)
     for piece in [key] if whole else re.split(r"(?<!\\)[./]|(?=\[)", key.strip("/$?")):

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from functools import partial
-from typing import TYPE_CHECKING
 
 from lmscontract.usage.source.responses.members import read_path
 from lmscontract.usage.source.values import abstract as av
@@ -15,9 +14,6 @@ from lmscontract.usage.source.values.call_site import WITH_BODY, CallSite, metho
 from lmscontract.usage.source.values.clients import plain
 from lmscontract.usage.source.values.models import read_into
 from lmscontract.usage.usage import Place
-
-if TYPE_CHECKING:
-    from lmscontract.usage.source.evaluation.evaluate import Evaluation
 
 _ROUTE = "route"
 _SETTING = frozenset({"setheader", "setproperty", "setvariable"})
@@ -62,7 +58,7 @@ class MessageRoutes:
         self._routes[id(route)][1].append(site)
         return route
 
-    def run(self, evaluation: Evaluation) -> None:
+    def run(self, evaluation: av.Evaluation) -> None:
         """Send a message on each route that none of the others hands one on to."""
         by_name: dict[str, Sequence[CallSite]] = {}
         for _, (first, *steps) in self._routes.values():
@@ -83,7 +79,7 @@ class MessageRoutes:
 class _Message:
     """A message under way: its headers and properties by name, its body, and the object of both that functions get."""
 
-    evaluation: Evaluation
+    evaluation: av.Evaluation
     routes: dict[str, Sequence[CallSite]]
     headers: dict[str, av.Value] = field(default_factory=dict)
     body: av.Value = av.NOTHING

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from lmscontract.usage.source.parsing import syntax as ir
 from lmscontract.usage.source.requests.urls import Url
@@ -13,9 +13,6 @@ from lmscontract.usage.source.values import abstract as av
 from lmscontract.usage.source.values.call_site import CallSite
 from lmscontract.usage.source.values.clients import METHODS, method_of, plain
 from lmscontract.usage.usage import HOLE, Certainty, Field
-
-if TYPE_CHECKING:
-    from lmscontract.usage.source.evaluation.evaluate import Evaluation
 
 _Key = tuple[str, int, int]
 """The place of a function: its file, line and column."""
@@ -130,7 +127,7 @@ class OwnRoutes:
         """Note what a function returns that nothing of the program calls."""
         self._returned[_key(closure)].append(value)
 
-    def follow(self, evaluation: Evaluation, files: Iterable[av.Scope], functions: Iterable[av.Closure]) -> None:
+    def follow(self, evaluation: av.Evaluation, files: Iterable[av.Scope], functions: Iterable[av.Closure]) -> None:
         """Note of the responses of the API what is read where the program calls its own routes that answer with them."""
         self._routes.update(dict.fromkeys((*_of_files(files), *self._of_marks(evaluation, functions))))
         routes = [(path, each) for each in self._routes for path in self._paths(each)]
@@ -167,7 +164,7 @@ class OwnRoutes:
                 yield _normal(path)
             waiting += [(parent, f"{prefix}/{path}", depth + 1) for parent, prefix in above if depth <= _DEPTH]
 
-    def _of_marks(self, evaluation: Evaluation, functions: Iterable[av.Closure]) -> Iterator[_Route]:
+    def _of_marks(self, evaluation: av.Evaluation, functions: Iterable[av.Closure]) -> Iterator[_Route]:
         """Yield the routes that decorators and annotations give to functions."""
         for closure in functions:
             for mark in closure.function.marks:

@@ -4,13 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from lmscontract.usage.source.values import abstract as av
 from lmscontract.usage.source.values.call_site import CallSite
-
-if TYPE_CHECKING:
-    from lmscontract.usage.source.evaluation.evaluate import Evaluation
 
 _LIST, _ONE, _BOTH = "collection_path", "resource_path", "uri"
 """Functions with which a class names the path of all objects, of one, or of both, where that of one has `(:id)` at its end."""
@@ -42,14 +38,14 @@ def found_at_path(site: CallSite) -> av.Value | None:
     return av.Record(items=[made])
 
 
-def read_declared(evaluation: Evaluation, of: av.ClassValue) -> None:
+def read_declared(evaluation: av.Evaluation, of: av.ClassValue) -> None:
     """Give the object of a class of such models what is read at its paths, for the methods of which no call is seen."""
     if answers := responses(evaluation, of):
         instance = evaluation.instances.instance(of)
         instance.answers += [each for each in answers.values() if each not in instance.answers]
 
 
-def responses(evaluation: Evaluation, of: av.ClassValue) -> dict[str, av.Answer]:
+def responses(evaluation: av.Evaluation, of: av.ClassValue) -> dict[str, av.Answer]:
     """Return the responses with all objects of a class, and with one, by the function that names the path; none for others."""
     named = {name: slot for name, slot in of.members.fields.items() if name in NAMING}
     if not named or not evaluation.classes.foreign_bases(of):
@@ -63,7 +59,7 @@ def responses(evaluation: Evaluation, of: av.ClassValue) -> dict[str, av.Answer]
     return {name: slot.value for name, slot in made.fields.items() if isinstance(slot.value, av.Answer)}
 
 
-def _requested(evaluation: Evaluation, name: str, path: av.Text, *, of_one: bool) -> Iterator[tuple[str, av.Slot]]:
+def _requested(evaluation: av.Evaluation, name: str, path: av.Text, *, of_one: bool) -> Iterator[tuple[str, av.Slot]]:
     """Yield the responses at a path; that of the list is also the beginning of that of an object without one of its own."""
     place = path.parts[0].place
     listed = av.text(_IDENTIFIER.sub("", path.plain), place)

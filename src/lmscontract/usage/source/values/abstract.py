@@ -6,12 +6,16 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain, product
 from math import prod
-from typing import NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from msgspec.structs import replace as replace_field
 
 from lmscontract.usage.source.parsing import syntax as ir
 from lmscontract.usage.usage import HOLE, Certainty, Field, Place
+
+if TYPE_CHECKING:
+    # The evaluation calls all packages below it, which know it as this type only.
+    from lmscontract.usage.source.evaluation.evaluate import Evaluation as Evaluation
 
 _MOST = 24
 """The most alternatives of one value: what a program has more of is a table that is read by a key."""

@@ -13,7 +13,6 @@ from lmscontract.usage.source.values.clients import METHODS, Table, method_of, p
 from lmscontract.usage.usage import Place
 
 if TYPE_CHECKING:
-    from lmscontract.usage.source.evaluation.evaluate import Evaluation
     from lmscontract.usage.source.requests.sent import Requests
 
 
@@ -34,7 +33,7 @@ _OF_HTTP = frozenset({"api", "http", "https", "rest"})
 class CallSite:
     """A call: of a method of `receiver`, or of a function if that is None."""
 
-    evaluation: Evaluation
+    evaluation: av.Evaluation
     receiver: av.Value | None
     name: str
     arguments: av.Arguments

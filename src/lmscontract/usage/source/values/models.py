@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -13,9 +13,6 @@ from lmscontract.usage.source.parsing import syntax as ir
 from lmscontract.usage.source.values import abstract as av
 from lmscontract.usage.source.values.clients import plain
 from lmscontract.usage.usage import HOLE, Certainty, Place
-
-if TYPE_CHECKING:
-    from lmscontract.usage.source.evaluation.evaluate import Evaluation
 
 _NAMED = frozenset(
     {"jsonproperty", "jsonpropertyname", "serializedname", "json", "serialname", "field", "datamember", "tag"}
@@ -76,7 +73,7 @@ _TABLES = frozenset({_NAMES, *_TYPES})
 
 
 def read_into(
-    evaluation: Evaluation, answer: av.Answer, model: av.ClassValue, type: str = "", depth: int = 0
+    evaluation: av.Evaluation, answer: av.Answer, model: av.ClassValue, type: str = "", depth: int = 0
 ) -> av.Answer:
     """Return a response that is read into a class: the properties of the class are read of it."""
     has_items = is_many(
