@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from lmscontract.usage.source.values.clients import plain
+from lmscontract.usage.source.values.clients import by_word, plain
 
 FOLDER = resources.files("lmscontract.usage.source").joinpath("clients")
 TABLES = {each.name: tomllib.loads(each.read_text("utf-8")) for each in FOLDER.iterdir() if each.name.endswith(".toml")}
@@ -37,7 +37,9 @@ SHARED = "shared.toml"
 
 def _words(table: dict[str, Any], key: str) -> list[str]:
     words = table.get(key, ())
-    return [each for each in words if isinstance(each, str)] if isinstance(words, list | dict) else []
+    if isinstance(words, dict):
+        words = [*chain.from_iterable(value if isinstance(value, list) else [word] for word, value in words.items())]
+    return [each for each in words if isinstance(each, str)] if isinstance(words, list) else []
 
 
 @pytest.mark.parametrize("name", TABLES)
@@ -53,6 +55,13 @@ def test_words_are_plain_and_written_once(name: str) -> None:
             f"{key}: {each}" for each in found if each != plain(each) or each in known or found.count(each) > 1
         ]
     assert mistakes == []
+
+
+def test_a_word_has_one_role() -> None:
+    """A word under two roles is an error that names the file, the table, the word and the roles."""
+    assert by_word("", {"url": ["path", "uri"], "": ["schema"]}) == {"path": "url", "uri": "url", "schema": ""}
+    with pytest.raises(ValueError, match=r"clients/shell\.toml: commands\.curl: `-d` has the roles `body` and `query`"):
+        by_word("clients/shell.toml: commands", {"curl": {"body": ["-d"], "query": ["-d"]}})
 
 
 def test_each_key_is_known() -> None:

@@ -1,7 +1,8 @@
 """The tables of HTTP clients: which functions send requests, and what their arguments are.
 
 `clients/shared.toml` has what all languages share, `clients/<family>.toml` what is particular to some. A row names
-functions by the end of their dotted names (`requests.{method}`); `{method}` is an HTTP method in any spelling.
+functions by the end of their dotted names (`requests.{method}`); `{method}` is an HTTP method in any spelling. Where words
+have roles, the file has the words of each role, and the table the role of each word.
 """
 
 from __future__ import annotations
@@ -297,10 +298,24 @@ def table(language: Language) -> Table:
     rows: dict[str, Any] = {}
     for name in (*language.clients, language.family, "shared"):
         text = resources.files("lmscontract.usage.source").joinpath(f"clients/{name}.toml").read_text("utf-8")
-        for key, value in tomllib.loads(text).items():
-            known = rows.get(key)
+        for key, written in tomllib.loads(text).items():
+            value, known = by_word(f"clients/{name}.toml: {key}", written), rows.get(key)
             rows[key] = value if known is None else {**value, **known} if isinstance(value, dict) else [*known, *value]
     return msgspec.convert(rows, Table)
+
+
+def by_word(where: str, written: Any) -> Any:
+    """Return the role of each word of a table that has the words of each role, and what is no such table as it is."""
+    if not isinstance(written, dict):
+        return written
+    roles: dict[str, Any] = {}
+    for key, value in written.items():
+        of_role = isinstance(value, list)
+        for word in value if of_role else [key]:
+            if word in roles:
+                raise ValueError(f"{where}: `{word}` has the roles `{roles[word]}` and `{key}`; it can have one")
+            roles[word] = key if of_role else by_word(f"{where}.{key}", value)
+    return roles
 
 
 def is_call(table: Table, dotted: str) -> bool:
