@@ -342,6 +342,7 @@ class Evaluator:
         sent = [f"body.{each.written}" for each in (other for _, _, other in seen) if each.written] or locations
         lacks = self._replacements.lacks(difference)
         others = tuple(sorted({each.operation for _, each, _ in seen} - {difference.operation}))
+        addition = f" The same is true of {' and '.join(others)}." if others else ""
         what, member = recipes.listed(sent, record), self._replacements.member(difference)
         no_call = all(each.certainty is Sureness.WRITTEN for each in usages)
         broken = recipes.Broken(difference, what, instead, call, *forms, again, lacks, member, no_call)
@@ -359,7 +360,7 @@ class Evaluator:
             certainty=hit.certainty,
             consequence=hit.consequence,
             works=Works.BOTH if all(each.works is Works.BOTH for _, _, each in seen) else Works.ONLY_OLD,
-            message=f"{recipes.message(hit.rule, broken, hit.certainty, unseen=hit.unseen)}{_also(others)}",
+            message=f"{recipes.message(hit.rule, broken, hit.certainty, unseen=hit.unseen)}{addition}",
             recipe=Recipe("", "") if hit.unseen else recipes.RECIPES[hit.rule](broken),
             source=difference.source,
             open_point=self._open_point(difference),
@@ -411,11 +412,6 @@ def _members(schema: Mapping[str, Any]) -> Iterator[str]:
         yield from _members(each)
     if isinstance(schema.get("items"), Mapping):
         yield from _members(schema["items"])
-
-
-def _also(others: Sequence[str]) -> str:
-    """Return a sentence on the other operations that the same place uses and the same change breaks; empty without one."""
-    return f" The same is true of {' and '.join(others)}." if others else ""
 
 
 def _path_of(usage: Usage) -> Place | None:

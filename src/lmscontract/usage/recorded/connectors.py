@@ -27,18 +27,8 @@ _PATHS = (
 _METHOD = ("method", "http_method", "httpMethod", "requestMethod", "verb")
 _QUERY = ("query", "params", "parameters", "request_parameters", "queryParameters", "query_params", "qs", "queries")
 _BODY = (
-    *(
-        "body",
-        "json",
-        "request_body_json",
-        "body_json",
-        "jsonBody",
-        "request_body",
-        "data",
-        "payload",
-        "bodyParameters",
-    ),
-    *("requestBody", "rawBody"),
+    *("body", "json", "request_body_json", "body_json", "jsonBody", "request_body", "data", "payload"),
+    *("bodyParameters", "requestBody", "rawBody"),
 )
 _READ = ("fields", "columns", "mapping", "mappings", "field_mapping", "fieldMapping", "properties", "select")
 _TRANSFORMING = ("transformations", "record_selector")

@@ -50,8 +50,9 @@ def read(data: BinaryIO, file: str, templates: Templates) -> Reading:
                 first, count, seen = found.get(called, (place, 0, ""))
                 found[called] = first, count + 1, max(seen, str(entry.get("startedDateTime") or ""))
     except (ijson.JSONError, OSError, EOFError, ValueError, RecursionError, gzip.BadGzipFile) as error:
+        reason = " ".join(str(error).split())[:120] or type(error).__name__
         calls = sum(count for _, count, _ in found.values())
-        skipped.append(Skipped(file, f"read up to call {calls} of this API: {_reason(error)}"))
+        skipped.append(Skipped(file, f"read up to call {calls} of this API: {reason}"))
     usages = (_at(each, *place) for each, place in found.items())
     return Reading.of(usages, [Source(file, NAME)], skipped)
 
@@ -104,7 +105,3 @@ def _body(data: Any, place: Place) -> tuple[tuple[Field, ...], bool]:
         except (binascii.Error, ValueError):
             return (), False
     return body_fields(text, str(data.get("mimeType") or ""), place)
-
-
-def _reason(error: Exception) -> str:
-    return " ".join(str(error).split())[:120] or type(error).__name__

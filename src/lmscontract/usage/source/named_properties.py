@@ -96,7 +96,7 @@ def _named(
         elif isinstance(each, ir.Member) and each.name in names and ir.last_name(each.of) not in THIS:
             yield Named(each.name, Place(file.name, *each.at), role, received)
         if isinstance(each, ir.Call) and _is_of_metrics(each, metrics):
-            each = (each.function, *_without_texts(each.arguments))
+            each = (each.function, *(value for value in _values(each.arguments) if not isinstance(value, ir.Text)))
         stack += [(part, role, received) for part, role in _parts(_with_entry(each, setting), role)]
 
 
@@ -119,11 +119,6 @@ def _makes_metrics(node: ir.AnyNode) -> TypeGuard[ir.Function]:
     given = {ir.last_name(each.target) for each in node.parameters}
     made = (each for each in ir.nodes(node.body) if isinstance(each, ir.Call) and _is_of_metrics(each))
     return any(isinstance(part, ir.Name) and part.name in given for each in made for part in _values(each.arguments))
-
-
-def _without_texts(arguments: Iterable[ir.AnyNode]) -> list[ir.AnyNode]:
-    """Return the arguments of a call, and the values of objects among them, that are no texts."""
-    return [each for each in _values(arguments) if not isinstance(each, ir.Text)]
 
 
 def _values(arguments: Iterable[ir.AnyNode]) -> Iterator[ir.AnyNode]:

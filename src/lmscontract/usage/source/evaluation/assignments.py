@@ -246,7 +246,8 @@ def _destructure(evaluation: av.Evaluation, target: ir.Record, value: av.Value, 
             part = item(evaluation, value, key, place, scope)
             if part == av.NOTHING and not _lacks(value, key):  # given, and not known: `{ sold: price > 0 }`
                 part = av.Unknown(ir.last_name(inner))
-            assign(evaluation, inner, _with_default(part, evaluation.value(entry.value, scope)), scope)
+            default = evaluation.value(entry.value, scope)
+            assign(evaluation, inner, av.union((part, default)) if isinstance(part, av.Unknown) else part, scope)
 
 
 def _of_pattern(key: av.Value) -> av.Value:
@@ -276,11 +277,6 @@ def _without(value: av.Value, keys: Collection[str]) -> av.Value:
     if not isinstance(value, av.Record) or value.name or (value.of is not None and (value.answers or not value.fields)):
         return value
     return av.Record({key: slot for key, slot in value.fields.items() if key not in keys}, value.items, value.open)
-
-
-def _with_default(value: av.Value, default: av.Value) -> av.Value:
-    """Return a value, or its default if it is not known to be there."""
-    return av.union((value, default)) if isinstance(value, av.Unknown) else value
 
 
 def unpack(evaluation: av.Evaluation, target: ir.Sequence, value: av.Value, scope: av.Scope) -> None:

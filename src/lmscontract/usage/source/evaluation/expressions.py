@@ -20,14 +20,6 @@ _TO_TEXT = ("toString", "ToString", "__toString", "__str__", "to_s")
 """Methods that return the text that an object is."""
 
 
-def _text(_evaluation: av.Evaluation, node: ir.Text, scope: av.Scope) -> av.Value:
-    return av.text(node.value, av.place_of(node, scope))
-
-
-def _literal(_evaluation: av.Evaluation, node: ir.Literal, _scope: av.Scope) -> av.Value:
-    return av.Constant(node.value)
-
-
 def _join(evaluation: av.Evaluation, node: ir.Join, scope: av.Scope) -> av.Value:
     values = [
         _as_text(evaluation, evaluation.value(part, scope), av.place_of(node, scope), scope) for part in node.parts
@@ -101,20 +93,16 @@ def _reference(evaluation: av.Evaluation, node: ir.Reference, scope: av.Scope) -
     return evaluation.value(node.function, scope)
 
 
-def _inner(evaluation: av.Evaluation, node: ir.Spread | ir.Argument, scope: av.Scope) -> av.Value:
-    return evaluation.value(node.value, scope)
-
-
 EXPRESSIONS: dict[type[ir.Node], Callable[[av.Evaluation, Any, av.Scope], av.Value]] = {
-    ir.Text: _text,
-    ir.Literal: _literal,
+    ir.Text: lambda _, node, scope: av.text(node.value, av.place_of(node, scope)),
+    ir.Literal: lambda _, node, _scope: av.Constant(node.value),
     ir.Name: name_of,
     ir.Import: imported,
     ir.Join: _join,
     ir.Member: member,
     ir.Index: at_index,
-    ir.Spread: _inner,
-    ir.Argument: _inner,
+    ir.Spread: lambda evaluation, node, scope: evaluation.value(node.value, scope),
+    ir.Argument: lambda evaluation, node, scope: evaluation.value(node.value, scope),
     ir.Entry: written_entry,
     ir.Record: written_object,
     ir.Sequence: written_list,

@@ -20,7 +20,8 @@ def parameter_set(function: ir.Function, arguments: av.Arguments, scope: av.Scop
     names = [ir.last_name(each.target) for each in function.parameters]
     by_place = [name for name in names if name not in arguments.named][: len(arguments.positional)]
     given = [of for name, of in zip(names, sets, strict=True) if of and (name in arguments.named or name in by_place)]
-    common = [each for each in (given[0] if given else _names(function.marks)) if _is_in_all(each, given)]
+    candidates = given[0] if given else _names(function.marks)
+    common = [each for each in candidates if all(any(each.value == other.value for other in of) for of in given)]
     found = common if len({each.value for each in common}) == 1 else []
     return av.text(found[0].value, Place(scope.file, found[0].line, found[0].column)) if found else None
 
@@ -35,7 +36,3 @@ def gets_none(node: ir.AnyNode, value: av.Value, function: av.Closure | None) ->
 
 def _names(marks: tuple[ir.AnyNode, ...]) -> list[ir.Text]:
     return [each for each in marks if isinstance(each, ir.Text)]
-
-
-def _is_in_all(name: ir.Text, sets: list[list[ir.Text]]) -> bool:
-    return all(any(name.value == each.value for each in one) for one in sets)

@@ -362,10 +362,6 @@ def _class(evaluation: av.Evaluation, node: ir.Class, scope: av.Scope) -> av.Val
     return evaluation.definitions.define(node, scope)
 
 
-def _parameter(_evaluation: av.Evaluation, _node: ir.Parameter, _scope: av.Scope) -> av.Value:
-    return av.NOTHING
-
-
 STATEMENTS: dict[type[ir.Node], Callable[[av.Evaluation, Any, av.Scope], av.Value]] = {
     ir.Group: _group,
     ir.Return: _return,
@@ -373,6 +369,6 @@ STATEMENTS: dict[type[ir.Node], Callable[[av.Evaluation, Any, av.Scope], av.Valu
     ir.Loop: _repeated,
     ir.Function: _function,
     ir.Class: _class,
-    ir.Parameter: _parameter,
+    ir.Parameter: lambda *_: av.NOTHING,
     ir.Assign: assignment,
 }

@@ -208,7 +208,7 @@ def items_given(site: CallSite, method: av.Closure) -> av.Value:
 def _chain(site: CallSite) -> av.Value:
     """Call tasks one after the other, each with what the one before has handed on; the last function gets an error as well."""
     values: list[av.Value] = []
-    for task in _tasks(site):
+    for task in (each for tasks in av.of_kind(av.Record, site.first)[:1] for each in tasks.items):
         following, kept = _keeping(site)
         expected = max((len(each.parameters) - 1 for each in av.closures_in(task)), default=len(values))
         given = [*values, *[av.NOTHING] * (expected - len(values))][:expected]
@@ -244,10 +244,6 @@ def _given_each(site: CallSite) -> list[list[av.Value]]:
 
 
 _TASKS = {"chain": _chain, "all": _all, "each": _each}
-
-
-def _tasks(site: CallSite) -> list[av.Value]:
-    return [each for tasks in av.of_kind(av.Record, site.first)[:1] for each in tasks.items]
 
 
 def _result(site: CallSite, task: av.Value, given: Sequence[av.Value]) -> av.Value:

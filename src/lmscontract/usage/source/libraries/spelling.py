@@ -64,14 +64,7 @@ def _with_underscores(name: str) -> str:
 
 
 _LOWER = (
-    "lower",
-    "tolower",
-    "tolowercase",
-    "tolowerinvariant",
-    "lowercase",
-    "downcase",
-    "strtolower",
-    "mbstrtolower",
+    *("lower", "tolower", "tolowercase", "tolowerinvariant", "lowercase", "downcase", "strtolower", "mbstrtolower"),
     "casefold",
 )
 _UPPER = ("upper", "toupper", "touppercase", "toupperinvariant", "uppercase", "upcase", "strtoupper", "mbstrtoupper")
@@ -80,21 +73,12 @@ _IN_CASE = frozenset({*_LOWER, *_UPPER})
 _SPELLINGS: dict[str, Callable[[str], str]] = {
     **dict.fromkeys(_LOWER, str.lower),
     **dict.fromkeys(_UPPER, str.upper),
-    "capitalize": _first_upper,
-    "ucfirst": _first_upper,
-    "upperfirst": _first_upper,
-    "lcfirst": _first_lower,
-    "lowerfirst": _first_lower,
-    "uncapitalize": _first_lower,
-    "singularize": _of_one,
-    "singular": _of_one,
-    "camelize": _in_one_word,
+    **dict.fromkeys(("capitalize", "ucfirst", "upperfirst"), _first_upper),
+    **dict.fromkeys(("lcfirst", "lowerfirst", "uncapitalize"), _first_lower),
+    **dict.fromkeys(("singularize", "singular"), _of_one),
+    **dict.fromkeys(("camelize", "studly"), _in_one_word),
+    **dict.fromkeys(("underscore", "snake", "tableize", "snakecase"), _with_underscores),
     "classify": lambda name: _in_one_word(_of_one(name)),
-    "studly": _in_one_word,
     "camelcase": lambda name: _first_lower(_in_one_word(name)),
-    "underscore": _with_underscores,
-    "snake": _with_underscores,
-    "tableize": _with_underscores,
-    "snakecase": _with_underscores,
 }
 """What functions of languages and frameworks make of a name, by their names as the tables have them."""

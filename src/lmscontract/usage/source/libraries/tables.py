@@ -14,19 +14,8 @@ _READING = re.compile(r"(?:pd|pl|pandas|polars)\.read_\w+")
 _ROWS = frozenset({"todict", "todicts", "tojson", "torecords"})
 _RENAMING = frozenset({"transformkeys", "mapkeys"})
 _SAME = frozenset(
-    {
-        "fillna",
-        "dropna",
-        "astype",
-        "head",
-        "tail",
-        "sortvalues",
-        "copy",
-        "resetindex",
-        "dropduplicates",
-        "query",
-        "where",
-    }
+    {"fillna", "dropna", "astype", "head", "tail", "sortvalues", "copy", "resetindex", "dropduplicates"}
+    | {"query", "where"}
 )
 
 

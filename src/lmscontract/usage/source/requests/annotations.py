@@ -366,8 +366,9 @@ def _roles(given: _Given, roles: Mapping[str, str]) -> Iterator[tuple[str, str]]
     calls = [each for each in given.node.marks if isinstance(each, ir.Call)]
     for mark in given.node.marks:
         function, own = (mark.function, [mark]) if isinstance(mark, ir.Call) else (mark, [])
-        arguments = (_inner(each) for call in (*own, *calls) for each in call.arguments)
-        label = next((each.value for each in arguments if isinstance(each, ir.Text)), given.name)
+        arguments = [each for call in (*own, *calls) for each in call.arguments]
+        values = (each.value if isinstance(each, ir.Argument) else each for each in arguments)
+        label = next((each.value for each in values if isinstance(each, ir.Text)), given.name)
         yield roles.get(plain(ir.last_name(function)), ""), label
 
 
@@ -388,10 +389,6 @@ def _add_marked(request: av.Request, role: str, label: str, given: _Given) -> No
 def _is_map(parameter: ir.Parameter, value: av.Value) -> bool:
     """Return whether a parameter has several query parameters by their names."""
     return bool(_MAP.search(parameter.type)) or any(each.fields or each.of for each in av.of_kind(av.Record, value))
-
-
-def _inner(node: ir.AnyNode) -> ir.AnyNode:
-    return node.value if isinstance(node, ir.Argument) else node
 
 
 def _add_unmarked(request: av.Request, given: _Given) -> None:

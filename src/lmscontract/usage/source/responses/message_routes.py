@@ -66,7 +66,8 @@ class MessageRoutes:
                 by_name.setdefault(name, steps)
         routes = [steps for _, (_, *steps) in self._routes.values()]
         self._routes.clear()
-        reached = {_name(each) for steps in routes for site in steps if site.short in _SENDING for each in _given(site)}
+        sending = [site for steps in routes for site in steps if site.short in _SENDING]
+        reached = {_name(each) for site in sending for each in site.arguments.positional}
         inner = [by_name[name] for name in reached & by_name.keys()]
         for steps in filter(None, routes):
             if not any(each is steps for each in inner):
@@ -89,7 +90,7 @@ class _Message:
         """Take the steps of a route; `at` is where another one hands the message on to it."""
         waiting = ""
         for site in steps:
-            key, given = _key(site.first), _given(site)
+            key, given = _key(site.first), site.arguments.positional
             if site.short in _EXPRESSION:
                 self._set(waiting, self._value(site))
             elif site.short in _SETTING and len(given) > 1:
@@ -157,7 +158,7 @@ class _Message:
 
     def _process(self, site: CallSite) -> None:
         """Call what a step names: a method of an object that makes another body, or a function that gets the whole message."""
-        of, *method = _given(site) or [av.NOTHING]
+        of, *method = site.arguments.positional or [av.NOTHING]
         self._call(site, of, av.first_text(*method).partition("(")[0] if method else "", makes=site.short == "bean")
 
     def _call(self, site: CallSite, of: av.Value, method: str, *, makes: bool) -> None:
@@ -174,7 +175,7 @@ class _Message:
 
     def part(self, site: CallSite) -> av.Value | None:
         """Return what a method of the message gives, or set it; None if it is not known."""
-        key, given = _key(site.first), _given(site)
+        key, given = _key(site.first), site.arguments.positional
         if site.short == "setbody":
             self.body = site.first
         elif site.short in _SETTING and len(given) > 1:
@@ -205,10 +206,6 @@ class _Message:
                 pieces += [known or av.Unknown((named and [first, *names][-1]) or setting), av.text(after, part.place)]
         filled = [each for each in pieces if not (isinstance(each, av.Text) and each.known == "")]
         return filled[0] if len(filled) == 1 else av.joined(pieces, site.place)
-
-
-def _given(site: CallSite) -> Sequence[av.Value]:
-    return site.arguments.positional
 
 
 def _key(value: av.Value) -> str:

@@ -28,19 +28,8 @@ _SETTER = re.compile(r"set(?=[A-Z])")
 _WORD = re.compile(r"[A-Za-z_]\w*")
 _QUOTED = re.compile(r"'[^']*'|\"[^\"]*\"")
 OF_ERRORS = frozenset(
-    {
-        "catch",
-        "fail",
-        "finally",
-        "catcherror",
-        "onstatus",
-        "onerror",
-        "onerrorresume",
-        "onerrorreturn",
-        "onerrormap",
-        "doonerror",
-        "exceptionally",
-    }
+    {"catch", "fail", "finally", "catcherror", "onstatus", "onerror", "onerrorresume", "onerrorreturn", "onerrormap"}
+    | {"doonerror", "exceptionally"}
 )
 """Methods whose functions get errors, and not the response."""
 _FLATTENING = frozenset({"flatmap", "selectmany", "mapcat"})

@@ -12,7 +12,7 @@ from lmscontract.usage.source.requests.urls import Url
 from lmscontract.usage.source.values import abstract as av
 from lmscontract.usage.source.values.call_site import CallSite
 from lmscontract.usage.source.values.clients import METHODS, method_of, plain
-from lmscontract.usage.usage import HOLE, Certainty, Field
+from lmscontract.usage.usage import HOLE, Certainty
 
 _Key = tuple[str, int, int]
 """The place of a function: its file, line and column."""
@@ -246,12 +246,9 @@ def _has_method(route: _Route, request: av.Request) -> bool:
 def _read(request: av.Request, value: av.Value) -> None:
     """Note what is read of a response of a route, where that is a part of a response of the API."""
     for each in [*request.reads.values()]:
-        for answer, path in _reached(value, _steps(each), request):
+        steps = [step for step in each.path.replace("[]", ".[]").split(".") if step]
+        for answer, path in _reached(value, steps, request):
             answer.request.read((*answer.path, *path), each.place, Certainty.INFERRED, declared=each.declared)
-
-
-def _steps(field: Field) -> tuple[str, ...]:
-    return tuple(each for each in field.path.replace("[]", ".[]").split(".") if each)
 
 
 def _reached(value: av.Value, path: Sequence[str], request: av.Request) -> Iterator[tuple[av.Answer, Sequence[str]]]:

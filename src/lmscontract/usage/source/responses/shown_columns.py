@@ -12,17 +12,8 @@ from lmscontract.usage.source.values.clients import plain
 _COLUMNS = re.compile(r"columns?(?:defs)?|coldefs|headers")
 _ROWS = frozenset({"data", "datasource", "rows", "rowdata", "items", "records", "value"})
 _NAMES = (
-    "dataindex",
-    "accessorkey",
-    "accessor",
-    "datakey",
-    "field",
-    "prop",
-    "property",
-    "data",
-    "value",
-    "key",
-    "name",
+    *("dataindex", "accessorkey", "accessor", "datakey", "field", "prop", "property", "data", "value"),
+    *("key", "name"),
 )
 """What names the property of a column: of several, the first; `name` and `key` may be others than that of the property."""
 

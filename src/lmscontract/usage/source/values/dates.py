@@ -24,12 +24,7 @@ _WRITING = frozenset(
     | {"ofpattern", "formatdate", "formatclause", "translatedformat", "pattern", "simpledateformat"}
 )
 _LETTERS = re.compile(r"yyyy|YYYY|MM|dd|DD|HH|hh|mm|ss|SSS|fff|XXX|'([^']*)'|\[([^\]]*)\]")
-_MEANINGS = {
-    "yyyy": "%Y",
-    "YYYY": "%Y",
-    "MM": "%m",
-    "dd": "%d",
-    "DD": "%d",
+_MEANINGS = {"yyyy": "%Y", "YYYY": "%Y", "MM": "%m", "dd": "%d", "DD": "%d"} | {
     "HH": "%H",
     "hh": "%I",
     "mm": "%M",
