@@ -62,28 +62,14 @@ class Call(Struct, frozen=True, dict=True):
 class Table(Struct, frozen=True, dict=True):
     """The clients of a language; every list of words is compared without case and underscores.
 
-    `declaring` are the members of a class that declares a request, with what they are of it.
-    `schemas`: libraries whose functions make schemas of responses.
-    `streams`: the roles of members of classes whose requests a framework sends.
-    `steps`: keys of records that describe requests, which have functions for the items of the response.
+    The comments of the files explain the lists; these are the ones that need more, and what a language is said to do.
+
     `paths`: functions that are given a path of a response with dots, or its steps.
-    `providers`: decorators of functions whose result others get by the name of a parameter.
-    `replying`: functions that answer a request with what they are given first.
     `accumulating`: functions that hand what is made so far to their function before an item, `carrying`: after it.
-    `finding`: functions that find elements of a page by a text.
-    `holders`: functions that call a function and return an object with its result; `calling` are the members of the object
-    that call the function again, in the spelling of programs. `fetching`: functions that give all of these a function.
     `reflection`: members of an object or a class that are its class, in the spelling of programs.
     `enumerations`: the ends of the names of classes whose members are objects of them, as programs write them.
-    `synced`: methods of objects that have a URL, which send a request to it, with its HTTP method.
-    `pages`: functions of a file that return, at a member, what a framework gives the component of the file.
-    `forms`: lists of the fields of an action, and the member of the argument that has their values.
-    `forms_of_parts`: classes of forms whose parts get their names after their contents.
-    `listings`: classes of tables, with the member that has the rows which a framework hands to their methods.
-    `awaited`: members of a task that are its result, as programs write them.
-    `promises`, `promising`, `deferring`: functions that make promises; `resolving`: methods of the object that the function
-    of a promise gets. `tasks`: functions that run functions which say at their end what they have.
-    `extending`: functions that give the objects of a library a method, by its name.
+    `awaited`: members of a task that are its result, as programs write them; `resolving`: methods of the object that the
+    function of a promise gets.
     `by_name`: functions that call a method, or give a constant, by the name that they get, as programs write them.
     `by_own_name`: the same of those that call a method of the object around, and have no receiver.
     `before_actions`: functions by which a controller names what runs before its methods.
@@ -100,22 +86,13 @@ class Table(Struct, frozen=True, dict=True):
     `beside_content`: members of a body that are sent beside what it contains, as programs write them.
     `requests`: the beginnings of the names of classes of requests that a program sends.
     `handles`: classes of clients of which options are set before each request, and which keep its response.
-    `stores`: words of names of objects that keep values by keys, `stored`: of functions for such a value, by its type or use.
-    `settings_of_parts`: functions that name a part of the program before the setting. `of_program`: what a framework gives
-    under a name of its own, with the module of the program that it is. `applications`: functions that return the object of a
-    class by the name of a package, with the module there that has the class. `common`: the names of objects of libraries that
-    all files see, and whose members they set, with the first of the names that the same object has. `defaults`: such members
+    `of_program`: what a framework gives under a name of its own, with the module of the program that it is. `common`: the names
+    of objects of libraries that all files see, with the first of the names that the same object has. `defaults`: such members
     with what all requests of a client have, by their roles. `below`: classes of clients that give one of a path below by a key.
     `parameters` and `services`: the sections of files of settings with what a framework gives by a name, and with what it gives
-    to the constructors of classes. `settings_for_all`: the section with the settings whose names are paths.
-    `files_of_settings`: words in the names of files of code with settings, which a framework reads;
-    `variables_of_settings`: what has the settings there besides what the file returns, and `sections_of_settings`: their
-    sections whose settings are read by their own names. `all_settings`: what a container of services calls the settings.
-    `classes_of_settings`: functions that return the object of a class of settings. `factory`: the end of the names of
-    generated classes whose objects make those of the class before it.
+    to the constructors of classes.
     `property_files`: classes of objects with the settings of a file, as programs write them.
     `message_routes`: functions that begin a route on which messages are handed on.
-    `binding`: functions that bind the members of a class to a section of the settings.
     `named_queries`: a parameter without an annotation is sent in the query, by its name. `queries_as_options`: the options of a
     request without a body are its query if none of them names a part of a request.
     `configures`: a function that is handed to a client gets the request before it is sent. `attributes`: a method without
