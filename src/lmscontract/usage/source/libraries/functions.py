@@ -133,7 +133,6 @@ def apply(site: CallSite) -> av.Value | None:
         watched_variable,
         of_class,
         of_factory,
-        _variables,
         pair_or_form,
         new,
         _of_parts,
@@ -497,20 +496,6 @@ def _kept(item: av.Value) -> list[list[av.Value]]:
     """Return what a function that drops empty items may leave of one: the item, or nothing."""
     left = [each for each in av.options(item) if not is_empty(each)]
     return [*([[av.union(left)]] if left else []), *([[]] if len(left) < len(av.options(item)) else [])]
-
-
-def _variables(site: CallSite) -> av.Value | None:
-    """Return a record with variables, or make variables of the entries of one, as PHP does; None for other functions."""
-    if site.receiver is not None:
-        return None
-    if site.short == "extract":
-        records = av.of_kind(av.Record, site.first)
-        site.scope.variables.update({key: slot.value for each in records for key, slot in each.fields.items()})
-        return av.NOTHING
-    if site.short == "compact":
-        names = [name for value in site.arguments.positional for name in av.plain_texts(value)]
-        return av.Record({name: av.Slot(site.scope.find(name) or av.Unknown(name), site.place) for name in names})
-    return None
 
 
 def _appended(old: av.Value, values: Sequence[av.Value]) -> av.Value:
