@@ -74,7 +74,7 @@ def read(data: BinaryIO, file: str, templates: Templates, start: int = 0, end: i
             method,
             target,
             templates,
-            incomplete=("body", "reads"),
+            complete=False,
             volume=volume,
             caller=_text(caller),
             last_seen=_iso(seen),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import json
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from itertools import islice
 from typing import Any
@@ -34,12 +34,13 @@ def usage(
     query: Iterable[tuple[str, str | None]] = (),
     body: Iterable[Field] = (),
     reads: Iterable[Field] = (),
-    incomplete: Sequence[str] = (),
+    complete: bool | None = None,
     **more: Any,
 ) -> Usage | None:
     """Return the usage of a call; None if its path is not one of the API.
 
     Variables in the URL (`{{base}}`, `${id}`, `:id`, `{id}`) become `{}`. `query` is added to the query of the URL.
+    `complete` says of a recorded call whether all of its body is known; what is read of its response is not.
     """
     if not templates.may_begin_in(url):
         return None
@@ -57,9 +58,16 @@ def usage(
         query=fields,
         body=tuple(body),
         reads=tuple(reads),
-        incomplete=tuple(incomplete),
+        incomplete=() if complete is None else ("reads",) if complete else ("body", "reads"),
         **more,
     )
+
+
+def with_values(text: str, variable: re.Pattern[str], variables: Mapping[str, str]) -> str:
+    """Return a text with the values of its variables, which may have variables themselves."""
+    for _ in range(5):
+        text = variable.sub(lambda match: variables.get(match[1], match[0]), text)
+    return text
 
 
 def summary(value: str) -> str:

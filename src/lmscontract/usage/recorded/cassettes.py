@@ -144,6 +144,6 @@ def _usage(name: str, call: _Call, file: str, lines: Lines, templates: Templates
         templates,
         query=call.get("query", ()),
         body=fields,
-        incomplete=("reads",) if complete else ("body", "reads"),
+        complete=complete,
         last_seen=call.get("seen", ""),
     )

@@ -85,7 +85,7 @@ def _usage(entry: Mapping[str, Any], place: Place, templates: Templates) -> Usag
         request["url"],
         templates,
         body=body,
-        incomplete=("reads",) if complete else ("body", "reads"),
+        complete=complete,
     )
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import BinaryIO
 
-from lmscontract.usage.recorded.calls import body_fields, usage
+from lmscontract.usage.recorded.calls import body_fields, usage, with_values
 from lmscontract.usage.templates import Templates
 from lmscontract.usage.usage import Field, Place, Reading, Source
 
@@ -33,15 +33,14 @@ def read(data: BinaryIO, file: str, templates: Templates) -> Reading:
                 place = Place(file, start + offset)
                 url, rest = _continued(match[2], block[offset + 1 :])
                 body, complete = _body(rest, place, variables)
-                incomplete = ("reads",) if complete else ("body", "reads")
                 called = usage(
                     NAME,
                     place,
                     match[1] or "GET",
-                    _resolved(url, variables),
+                    with_values(url, _USE, variables),
                     templates,
                     body=body,
-                    incomplete=incomplete,
+                    complete=complete,
                 )
                 found += [called] if called else []
                 break
@@ -74,10 +73,4 @@ def _body(rest: list[str], place: Place, variables: dict[str, str]) -> tuple[tup
     if text.strip().startswith("<"):
         return (), False  # the body is in another file
     media_type = next((line for line in headers if line.lower().startswith("content-type:")), "")
-    return body_fields(_resolved(text, variables), media_type.lower(), place)
-
-
-def _resolved(text: str, variables: dict[str, str]) -> str:
-    for _ in range(5):
-        text = _USE.sub(lambda match: variables.get(match[1], match[0]), text)
-    return text
+    return body_fields(with_values(text, _USE, variables), media_type.lower(), place)

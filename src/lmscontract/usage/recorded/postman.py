@@ -9,7 +9,7 @@ from typing import Any, BinaryIO
 
 from msgspec.structs import replace
 
-from lmscontract.usage.recorded.calls import body_fields, usage
+from lmscontract.usage.recorded.calls import body_fields, usage, with_values
 from lmscontract.usage.recorded.lines import Lines
 from lmscontract.usage.recorded.parsing import parse
 from lmscontract.usage.recorded.snippets import read_code
@@ -115,12 +115,7 @@ def _sent(usage: Usage | None) -> object:
 
 
 def _usage(
-    request: Any,
-    reads: Iterable[Field],
-    file: str,
-    lines: Lines,
-    variables: Mapping[str, str],
-    templates: Templates,
+    request: Any, reads: Iterable[Field], file: str, lines: Lines, variables: Mapping[str, str], templates: Templates
 ) -> Usage | None:
     request = request if isinstance(request, dict) else {"url": request, "method": "GET"}
     url, query = _url(request.get("url"))
@@ -134,12 +129,12 @@ def _usage(
         NAME,
         place,
         str(request.get("method") or "GET"),
-        _resolved(url, variables),
+        with_values(url, _VARIABLE, variables),
         templates,
-        query=[(name, _resolved(value, variables) if value else value) for name, value in query],
+        query=[(name, with_values(value, _VARIABLE, variables) if value else value) for name, value in query],
         body=body,
         reads=reads,
-        incomplete=(() if complete else ("body",)) + ("reads",),
+        complete=complete,
     )
 
 
@@ -166,15 +161,6 @@ def _url(url: Any) -> tuple[str, list[tuple[str, str | None]]]:
     return raw.partition("?")[0], pairs
 
 
-def _resolved(text: str, variables: Mapping[str, str]) -> str:
-    for _ in range(5):  # the value of a variable may have variables
-        resolved = _VARIABLE.sub(lambda match: variables.get(match[1], match[0]), text)
-        if resolved == text:
-            break
-        text = resolved
-    return text
-
-
 def _body_texts(body: Any) -> Sequence[str]:
     """Return the text of a body, or the names of what a form sends, in the order in which they are written."""
     mode = body.get("mode") if isinstance(body, dict) else None
@@ -192,7 +178,7 @@ def _body(body: Any, places: Sequence[Place], variables: Mapping[str, str]) -> t
     """Return what a body sends, and whether that is all; `places` are those of its texts."""
     texts, mode = _body_texts(body), body.get("mode") if isinstance(body, dict) else None
     if mode == "raw" and texts:
-        text = _resolved(texts[0], variables)
+        text = with_values(texts[0], _VARIABLE, variables)
         # A variable outside of quotes is a number or an object.
         quoted = re.sub(r"(?<=[:\[,])(\s*)(\{\{[^{}]*\}\})", r'\1"\2"', text)
         return body_fields(quoted, "", places[0])

@@ -98,9 +98,8 @@ def assign(evaluation: av.Evaluation, target: ir.AnyNode, value: av.Value, scope
 
 
 def _set_variable(evaluation: av.Evaluation, target: ir.Name, value: av.Value, scope: av.Scope) -> None:
-    name, around = target.name, scope.around
-    while around is not None and name not in around.variables:
-        around = around.around
+    name = target.name
+    around = next((each for each in scope.outwards() if each is not scope and name in each.variables), None)
     if around is not None and name in _restored(evaluation):
         around.variables[name] = value
     elif around is not None and name not in scope.variables:

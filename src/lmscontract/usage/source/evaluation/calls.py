@@ -170,10 +170,8 @@ def _may_begin(site: CallSite) -> bool:
 
 def _of_this(site: CallSite) -> CallSite:
     """Return a call with the object that a function fills in, which calls its methods without naming it."""
-    around: av.Scope | None = site.scope
-    while around is not None and isinstance(around.this, av.Record) and _has_methods(around.this):
-        around = around.around
-    this = around.this if around is not None else None
+    objects = (each.this for each in site.scope.outwards())
+    this = next((each for each in objects if not (isinstance(each, av.Record) and _has_methods(each))), None)
     if site.receiver is not None or not isinstance(this, av.Record):
         return site
     if this.request or this.name == "url":

@@ -50,12 +50,10 @@ class Origins:
     def _captured(self) -> Iterator[av.Value]:
         """Yield the values, and the items of lists, that the innermost function takes from functions around it."""
         closure = self._stack.innermost.closure
-        scope = closure.scope if closure is not None else None
-        while scope is not None and scope.around is not None:
+        for scope in [*closure.scope.outwards()][:-1] if closure is not None else ():
             for each in av.of_kind(av.Record, *scope.variables.values()):
                 yield from each.items
             yield from (each for value in scope.variables.values() for each in av.options(value))
-            scope = scope.around
 
     def is_given(self, value: av.Text) -> bool:
         """Return whether a text comes from the calls that led here or made their functions, or is the default of a parameter."""

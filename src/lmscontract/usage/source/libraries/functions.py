@@ -223,13 +223,12 @@ def _taken_back(site: CallSite) -> av.Value | None:
     return of.items.pop()
 
 
-def _replaced(scope: av.Scope | None, old: av.Record, new: av.Record) -> bool:
+def _replaced(scope: av.Scope, old: av.Record, new: av.Record) -> bool:
     """Set the variables of a function, or of one around it, that have a list to another one; return whether there are any."""
-    while scope is not None and scope.around is not None:
-        if held := [name for name, value in scope.variables.items() if value is old]:
-            scope.variables.update(dict.fromkeys(held, new))
+    for each in [*scope.outwards()][:-1]:
+        if held := [name for name, value in each.variables.items() if value is old]:
+            each.variables.update(dict.fromkeys(held, new))
             return True
-        scope = scope.around
     return False
 
 

@@ -134,12 +134,9 @@ def _row_with(arguments: av.Arguments, parts: Sequence[Place]) -> Place | None:
 
 def _captures(closure: av.Closure, part: Place) -> bool:
     """Return whether a function takes a text from a parameter of a function around it."""
-    scope: av.Scope | None = closure.scope
-    while scope is not None and scope.around is not None:
-        if any(has_part(scope.variables[name], part, 0) for name in scope.given if name in scope.variables):
-            return True
-        scope = scope.around
-    return False
+    *scopes, _ = closure.scope.outwards()
+    given = (each.variables[name] for each in scopes for name in each.given if name in each.variables)
+    return any(has_part(each, part, 0) for each in given)
 
 
 def _of_subclass(closure: av.Closure, part: Place) -> bool:

@@ -173,30 +173,30 @@ class Scope:
                 scope = scope.around
         return scope
 
+    def outwards(self) -> Iterator[Scope]:
+        """Yield this scope, and those around it, of which the last is that of the file."""
+        scope: Scope | None = self
+        while scope is not None:
+            yield scope
+            scope = scope.around
+
     @property
     def owner(self) -> ClassValue | None:
         """The class in which a function is written, which its object may only inherit."""
-        scope: Scope | None = self
-        while scope is not None and not isinstance(scope.this, ClassValue):
-            scope = scope.around
-        return scope.this if scope is not None and isinstance(scope.this, ClassValue) else None
+        return next((each.this for each in self.outwards() if isinstance(each.this, ClassValue)), None)
 
     @property
     def classes(self) -> Iterator[ClassValue]:
         """The classes and modules around what is written in this scope, the innermost first."""
-        scope: Scope | None = self
-        while scope is not None:
+        for scope in self.outwards():
             if isinstance(scope.this, ClassValue) and scope.this.scope is scope:
                 yield scope.this
-            scope = scope.around
 
     @property
     def all_given(self) -> Iterator[Value]:
         """What the functions around were given, the innermost first."""
-        scope: Scope | None = self
-        while scope is not None:
+        for scope in self.outwards():
             yield from (scope.variables[name] for name in scope.given if name in scope.variables)
-            scope = scope.around
 
     def later(self, name: str, run: Callable[[], object]) -> None:
         """Note what sets a variable when it is read."""
