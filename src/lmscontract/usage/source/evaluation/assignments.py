@@ -260,7 +260,7 @@ def _lacks(value: av.Value, key: av.Value) -> bool:
     """Return whether a value is a record that the program writes, such as `{query}`, and has no entry at a key."""
     if not isinstance(value, av.Record) or not isinstance(key, av.Text) or key.known is None or not value.fields:
         return False
-    other = value.open or value.name or value.of or value.items or value.request or value.answers or value.base
+    other = value.is_made or value.open or value.items or value.answers
     return not other and value.get(key.known) is None
 
 

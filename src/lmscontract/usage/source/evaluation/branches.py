@@ -277,18 +277,12 @@ def _of_row(evaluation: av.Evaluation, test: ir.AnyNode, scope: av.Scope) -> av.
         return None
     row = scope.variables.get(of.name) if isinstance(of, ir.Name) else None
     value = (
-        evaluation.value(tested, scope)
-        if isinstance(row, av.Record) and not (row.open or _is_other(row))
-        else av.NOTHING
+        evaluation.value(tested, scope) if isinstance(row, av.Record) and not (row.open or row.is_made) else av.NOTHING
     )
     if not (isinstance(value, av.Constant) and isinstance(value.value, bool)):
         return None
     holds = value.value is _ASKING.get(asked, True)
     return av.YES if holds is not bool(negated) else av.NO
-
-
-def _is_other(record: av.Record) -> bool:
-    return bool(record.name or record.of or record.base or record.request)
 
 
 def _cases(evaluation: av.Evaluation, node: ir.Branch, test: av.Value, scope: av.Scope) -> list[ir.AnyNode]:

@@ -294,7 +294,7 @@ def _is_mapping(value: av.Value) -> TypeGuard[av.Record]:
     """Return whether a value is a dictionary with known keys, which a loop of Python goes through."""
     if not isinstance(value, av.Record) or value.open or value.items or value.answers:
         return False
-    return bool(value.fields) and not (value.name or value.of or value.base or value.request)
+    return bool(value.fields) and not value.is_made
 
 
 def _one_by_one(evaluation: av.Evaluation, source: av.Value) -> Sequence[av.Value]:

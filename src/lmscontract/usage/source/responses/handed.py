@@ -17,7 +17,7 @@ from lmscontract.usage.source.values.clients import words
 from lmscontract.usage.source.values.models import in_scopes, json_name, property_of, read_into
 
 DATA_FILE = re.compile(r"[\w./\\{}-]+\.(?:json|jsonl|ndjson|ya?ml|csv|toml|env|ini|cfg|conf|properties|psd1|xml)$")
-GROUPING = frozenset({"groupby"})
+_GROUPING = frozenset({"groupby"})
 """Methods that make lists of items."""
 _OF_MAPPINGS = frozenset({*KEYS, "items", "entries", "entryset", "eachpair"})
 """Functions and methods that give the keys of a mapping, perhaps with their values."""
@@ -127,20 +127,7 @@ def save(site: CallSite, values: Sequence[av.Value]) -> bool:
     return True
 
 
-def _with_receiver(site: CallSite, answer: av.Value) -> CallSite:
-    """Return a call whose functions name members of a response without an object: `with(item) { price }`."""
-    if site.short not in _SCOPING or not site.table.configures:
-        return site
-    found = replace(site)
-    found.closures = [
-        replace(each, scope=av.Scope(each.scope.file, {"this": answer}, each.scope, each.scope.this))
-        for each in site.closures
-    ]
-    return found
-
-
 def _to_functions(site: CallSite, answers: Sequence[av.Answer]) -> av.Value:
-    site = _with_receiver(site, av.union(answers))
     call_back, short = site.evaluation.call_back, site.short
     if (found := block_of(site, av.union(answers))) is not None:
         return found
@@ -148,12 +135,16 @@ def _to_functions(site: CallSite, answers: Sequence[av.Answer]) -> av.Value:
         result = call_back(site.closures, [av.union(answers)], site.place)
         return av.union(answers if short in site.table.observing else [result, *answers])
     item = av.union(av.element(each) for each in answers)
-    result = call_back(site.closures, site.handed(item), site.place)
-    if short in site.table.single:
+    return of_items(site, answers, item, call_back(site.closures, site.handed(item), site.place))
+
+
+def of_items(site: CallSite, answers: Sequence[av.Answer], item: av.Value, result: av.Value) -> av.Value:
+    """Return what a function makes of responses of which it has given an item to functions, which have returned a result."""
+    if site.short in site.table.single:
         return item
-    if short in GROUPING:
+    if site.short in _GROUPING:
         return av.Record(items=[*answers])
-    if short in site.table.unchanging:
+    if site.short in site.table.unchanging:
         return av.union(answers)
     return result if site.gathers else av.Record(items=[result])
 

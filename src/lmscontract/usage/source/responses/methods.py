@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from lmscontract.usage.source.libraries.builders import fill_in
 from lmscontract.usage.source.libraries.records import change
-from lmscontract.usage.source.responses.handed import DATA_FILE, GROUPING, block_of, take_keys, with_answers
+from lmscontract.usage.source.responses.handed import DATA_FILE, block_of, of_items, take_keys, with_answers
 from lmscontract.usage.source.responses.members import (
     GETTER,
     KEY,
@@ -102,14 +102,8 @@ def _handed_on(site: CallSite, answer: av.Answer) -> av.Value | None:
         entry: av.Value = av.Record(items=[av.NOTHING, option]) if table.paired and short in _OF_ENTRIES else option
         more = [entry] if answer.whole and short not in table.items else []  # the request, the response, and the result
         result = site.evaluation.call_back(site.closures, [*site.handed(entry), *more], site.place)
-    if short in site.table.single:
-        return av.element(answer)
-    if short in GROUPING:
-        return av.Record(items=[answer])
     inner = av.element(result) if short in _FLATTENING else av.NOTHING
-    if short in site.table.unchanging:
-        return answer
-    return result if site.gathers else av.Record(items=[result if inner == av.NOTHING else inner])
+    return of_items(site, [answer], av.element(answer), result if inner == av.NOTHING else inner)
 
 
 def _one_after_the_other(site: CallSite, result: av.Value) -> av.Value:

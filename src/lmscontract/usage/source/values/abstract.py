@@ -138,6 +138,11 @@ class Record:
         self.items += [each for each in values if len(self.items) < _MOST or each not in self.items]
 
     @property
+    def is_made(self) -> bool:
+        """Whether a library or a class makes it, rather than the program itself of fields and items."""
+        return bool(self.name or self.of or self.base or self.request)
+
+    @property
     def pair(self) -> tuple[Value, Value] | None:
         """The two values of an entry or of a list of two."""
         return (self.items[0], self.items[1]) if len(self.items) == 2 and not self.fields else None
