@@ -16,6 +16,8 @@ from msgspec import Struct
 
 from lmscontract.errors import UsageError
 
+LOOPBACK = "127.0.0.1"
+"""The address of this machine, where only its own programs reach a server."""
 BUSY = frozenset({429, 503})
 """Statuses of a platform that is overloaded for now."""
 TRANSIENT = BUSY | {408, 500, 502, 504}

@@ -22,8 +22,7 @@ from lmscontract.contract.load import load_shipped
 from lmscontract.mock.config_text import print_config
 from lmscontract.mock.core import Platform
 from lmscontract.mock.server import start_in_thread
-from lmscontract.mock.sockets import LOOPBACK
-from lmscontract.types import Channel, Month
+from lmscontract.types import LOOPBACK, Channel, Month
 
 DOCUMENTS = ("README.md", "docs/commands.md")
 START = [sys.executable, "-c", "from lmscontract.cli.main import main; main()"]

@@ -14,8 +14,7 @@ import pytest
 from lmscontract.contract.load import load, load_shipped
 from lmscontract.mock.core import Platform
 from lmscontract.mock.server import RunningServer, start_in_thread
-from lmscontract.mock.sockets import LOOPBACK
-from lmscontract.types import Channel, Month
+from lmscontract.types import LOOPBACK, Channel, Month
 
 SIZE = {"width": 1200, "height": 900}
 

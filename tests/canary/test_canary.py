@@ -21,9 +21,9 @@ from lmscontract.errors import UsageError
 from lmscontract.findings.used import read_used
 from lmscontract.mock.config_text import print_config
 from lmscontract.mock.core import Platform
-from lmscontract.mock.server import LOOPBACK, ServerThread
+from lmscontract.mock.server import ServerThread
 from lmscontract.rules.register import derive
-from lmscontract.types import Channel, Month, Operation
+from lmscontract.types import LOOPBACK, Channel, Month, Operation
 
 ROOT = Path(__file__).parents[2]
 MONTH = "2026-11"

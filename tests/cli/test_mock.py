@@ -22,7 +22,7 @@ import pytest
 from lmscontract.mock.auth.keys import key_pair
 from lmscontract.mock.faults import ALLOWED, NOT_ALLOWED
 from lmscontract.mock.messages import Request
-from lmscontract.mock.sockets import address_of
+from lmscontract.mock.server import address_of
 from lmscontract.mock.variants.variant import VARIANT_POINTS
 
 LIBRARY = Path(__file__).parents[1] / "contract" / "library"

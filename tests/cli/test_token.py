@@ -16,8 +16,7 @@ from lmscontract.findings.callers import INVALID_TOKEN
 from lmscontract.mock.config_text import print_config
 from lmscontract.mock.core import Platform
 from lmscontract.mock.server import start_in_thread
-from lmscontract.mock.sockets import LOOPBACK
-from lmscontract.types import Channel, Month
+from lmscontract.types import LOOPBACK, Channel, Month
 
 
 @pytest.fixture

@@ -36,7 +36,7 @@ from lmscontract.contract.project import Contract
 from lmscontract.errors import InvalidToken
 from lmscontract.findings.finding import Status
 from lmscontract.plugin.checks import checks_folder
-from lmscontract.plugin.sorting import ranking
+from lmscontract.plugin.scheduling import ranking
 from lmscontract.rules.register import RULES, derive
 from lmscontract.rules.rule import Oracle, Requirement
 from lmscontract.runner.options import RunOptions

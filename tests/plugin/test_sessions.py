@@ -21,11 +21,10 @@ from lmscontract.mock.config_text import print_config
 from lmscontract.mock.core import Platform
 from lmscontract.mock.middleware.middleware import Middleware
 from lmscontract.mock.server import ServerThread
-from lmscontract.mock.sockets import LOOPBACK
 from lmscontract.plugin.checks import checks_folder
 from lmscontract.plugin.options import OPTIONS, as_in_pytest, read_values
 from lmscontract.rules.register import derive, full_title
-from lmscontract.types import Channel, Month
+from lmscontract.types import LOOPBACK, Channel, Month
 
 OPERATION = ("--lms-operation", "GET /parcel/v1/parcels")
 BROKEN = "header-missing:GET /parcel/v1/parcels:header.X-Parcel-Region"

@@ -22,7 +22,7 @@ from lmscontract.mock.adapter import PlatformAdapter
 from lmscontract.mock.config_text import print_config
 from lmscontract.mock.core import Platform
 from lmscontract.plugin.checks import checks_folder
-from lmscontract.plugin.sorting import ranking
+from lmscontract.plugin.scheduling import ranking
 from lmscontract.rules.register import derive
 from lmscontract.rules.rule import Oracle
 from lmscontract.runner.options import RunOptions

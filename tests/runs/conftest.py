@@ -19,8 +19,7 @@ from lmscontract.contract.load import load_shipped
 from lmscontract.mock.config_text import print_config
 from lmscontract.mock.core import Platform
 from lmscontract.mock.server import RunningServer, ServerThread
-from lmscontract.mock.sockets import LOOPBACK
-from lmscontract.types import Channel, Month
+from lmscontract.types import LOOPBACK, Channel, Month
 
 TODAY = "2026-11-20"
 

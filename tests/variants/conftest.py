@@ -22,7 +22,7 @@ from lmscontract.mock.config_text import print_config
 from lmscontract.mock.core import Platform
 from lmscontract.mock.middleware.middleware import Middleware
 from lmscontract.mock.variants.variant import Variant
-from lmscontract.plugin.sorting import ranking
+from lmscontract.plugin.scheduling import ranking
 from lmscontract.rules.register import derive
 from lmscontract.rules.rule import Oracle, Requirement
 from lmscontract.runner.options import RunOptions

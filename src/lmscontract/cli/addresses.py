@@ -8,8 +8,7 @@ from collections.abc import Iterable
 
 from lmscontract.config import is_this_machine
 from lmscontract.errors import UsageError
-from lmscontract.mock.sockets import LOOPBACK
-from lmscontract.types import Operation
+from lmscontract.types import LOOPBACK, Operation
 
 HOST = "--host"
 ADMIN_PATH = "--admin-path"

@@ -25,7 +25,7 @@ def cleanup(**given: Any) -> None:
     The journal (created.jsonl) in the reports directory names every write of a run. Exit code 1: something is left.
     """
     require_extra("cleanup")
-    from lmscontract.runner.cleanup import clean_up, cleanup_target
+    from lmscontract.runner.targets import clean_up, cleanup_target
 
     with cleanup_target(run_options({**given, "allow_writes": True})) as (target, dated):
         undone, left = clean_up(target, dated)

@@ -27,8 +27,7 @@ from lmscontract.cli.options import (
 from lmscontract.config import is_this_machine
 from lmscontract.errors import UsageError
 from lmscontract.input_files import read_text
-from lmscontract.mock.sockets import LOOPBACK, address_of
-from lmscontract.types import Operation
+from lmscontract.types import LOOPBACK, Operation
 
 if TYPE_CHECKING:
     from lmscontract.contract.model import Snapshot
@@ -184,6 +183,7 @@ class _MockCommand(Struct, frozen=True, dict=True):
     def configuration(self, host: str, port: int, form: str) -> str:
         """Return the configuration that checks this mock, as `toml` or `json`."""
         from lmscontract.mock.config_text import print_config, print_json
+        from lmscontract.mock.server import address_of
 
         configuration = read_configuration(self.options)
         changes = [str(path.resolve()) for path in configuration.changes] if configuration else []

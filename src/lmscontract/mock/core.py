@@ -21,9 +21,8 @@ from lmscontract.contract.tenant_facts import facts_of_account
 from lmscontract.mock.actions import Actions
 from lmscontract.mock.api_browser import ApiBrowser
 from lmscontract.mock.auth.accounts import API, Accounts, Credentials
-from lmscontract.mock.auth.authorization import Authorization
+from lmscontract.mock.auth.authorization import Authorization, Permissions
 from lmscontract.mock.auth.grants import Grants
-from lmscontract.mock.auth.permissions import Permissions
 from lmscontract.mock.auth.sign_on import SignOn
 from lmscontract.mock.auth.tokens import Tokens
 from lmscontract.mock.breaks import Breaks

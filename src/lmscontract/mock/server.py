@@ -6,6 +6,7 @@ Each platform has a uvicorn server and a port of its own.
 from __future__ import annotations
 
 import asyncio
+import errno
 import os
 import signal
 import socket
@@ -18,14 +19,16 @@ from typing import Any, TypeVar
 import uvicorn
 from msgspec import Struct
 
+from lmscontract.errors import UsageError
 from lmscontract.mock.asgi import BODY_TIMEOUT, Application, Platform, application
 from lmscontract.mock.middleware.middleware import Middleware
-from lmscontract.mock.sockets import LOOPBACK, address_of, listening_at
+from lmscontract.types import LOOPBACK
 
 _GRACE_PERIOD = 1
 """The seconds in which calls under way may end when a server stops."""
 
 _LONG = 3600.0
+_PORT_ERRORS = (errno.EADDRINUSE, errno.EACCES)
 
 _Result = TypeVar("_Result")
 
@@ -124,6 +127,30 @@ def start_in_thread(
         thread.stop()
 
 
+def listening_at(host: str, port: int) -> socket.socket:
+    """Return a listening socket; a UsageError names the host or the port, depending on which is not available."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        made = socket.create_server((host, port), family=family, backlog=2048)
+    except OverflowError as error:
+        raise _unavailable(host, port, str(error)) from None
+    except OSError as error:
+        # Python repeats the address after the reason.
+        reason = (error.strerror or str(error)).partition(" (while")[0]
+        if error.errno in _PORT_ERRORS:
+            raise _unavailable(host, port, reason) from None
+        hint = f"give an address of this machine, for example {LOOPBACK}"
+        raise UsageError(f"cannot listen there: {reason}", f"--host {host}", hint) from None
+    # Connections inherit it. asyncio sets it only where a socket names its protocol, and a response waits 40 ms without.
+    made.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    return made
+
+
+def address_of(host: str, port: int) -> str:
+    """Return the base URL of a port; an IPv6 address is put in brackets."""
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
 def _configuration(app: Application) -> uvicorn.Config:
     """Return settings with which uvicorn logs nothing and adds no header.
 
@@ -164,3 +191,7 @@ def _interrupted_by_signals() -> Iterator[None]:
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
+
+
+def _unavailable(host: str, port: int, reason: str) -> UsageError:
+    return UsageError(f"cannot listen on {host}:{port}: {reason}", "--port", "give another, or 0 for a free one")

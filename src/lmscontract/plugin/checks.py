@@ -25,7 +25,7 @@ from lmscontract.interrupts import deferred_interrupts, interrupt_on_sigterm
 from lmscontract.plugin import check_fixtures, is_check
 from lmscontract.plugin.options import as_in_pytest, is_worker, wanted
 from lmscontract.plugin.reports import add_to_allure, add_to_allure_explored, compare, summary, write
-from lmscontract.plugin.sorting import requirement_of, sort_tests
+from lmscontract.plugin.scheduling import OperationScheduling, requirement_of, sort_tests
 from lmscontract.reporting.tenants import Checked
 from lmscontract.reporting.texts import accepted_text, failure_text, skip_text
 from lmscontract.rules.register import RULES, full_title
@@ -316,8 +316,6 @@ class CheckPlugin:
     @pytest.hookimpl(optionalhook=True)
     def pytest_xdist_make_scheduler(self, config: pytest.Config, log: Any) -> Any:
         """Let a single worker verify everything about an operation."""
-        from lmscontract.plugin.scheduling import OperationScheduling
-
         return OperationScheduling(config, log, self.check_run.requirements)
 
     @pytest.hookimpl(optionalhook=True)

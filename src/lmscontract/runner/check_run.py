@@ -19,8 +19,8 @@ from lmscontract.findings.ledger import Ledger, RunContext
 from lmscontract.findings.results import Beginning, Counts, Identity, Result, Results
 from lmscontract.reporting.run import Reproduction, Run, command_options, named, tool_version
 from lmscontract.rules.rule import Requirement
-from lmscontract.runner.cleanup import clean_up
 from lmscontract.runner.options import DEFAULT_REPORTS, RunOptions
+from lmscontract.runner.targets import clean_up
 from lmscontract.target.calls import NO_RESPONSE
 from lmscontract.target.target import Target
 from lmscontract.target.writes import journal

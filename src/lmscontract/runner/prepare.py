@@ -25,7 +25,6 @@ from lmscontract.mock.config_text import print_config
 from lmscontract.mock.core import Platform
 from lmscontract.mock.messages import Request, Response
 from lmscontract.mock.server import start_in_thread
-from lmscontract.mock.sockets import LOOPBACK
 from lmscontract.reporting.run import named
 from lmscontract.rules.register import derive, derive_running
 from lmscontract.rules.rule import Requirement
@@ -40,7 +39,7 @@ from lmscontract.runner.options import (
 )
 from lmscontract.runner.targets import create_target
 from lmscontract.target.tenant_inputs import check_inputs
-from lmscontract.types import Channel, Month
+from lmscontract.types import LOOPBACK, Channel, Month
 
 
 def prepare_run(options: RunOptions) -> CheckRun:

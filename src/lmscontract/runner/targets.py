@@ -1,17 +1,18 @@
-"""Make the target of a tenant in a configuration, sign in, and give out tokens."""
+"""Make the target of a tenant in a configuration, sign in, give out tokens, and undo what earlier runs left."""
 
 from __future__ import annotations
 
 import dataclasses
 import tempfile
-from collections.abc import Iterable, Mapping
-from contextlib import closing
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from lmscontract import config as configuration
 from lmscontract.config import Secret, Tenant
 from lmscontract.contract.model import Snapshot
+from lmscontract.contract.project import Contract
 from lmscontract.errors import UsageError, closest
 from lmscontract.findings.callers import CHANGED_AT, DEFAULT
 from lmscontract.findings.redaction import Redactor
@@ -27,10 +28,11 @@ from lmscontract.target.routes.comparison import effects
 from lmscontract.target.target import Target
 from lmscontract.target.tenant_inputs import by_shape, disposable
 from lmscontract.target.writes import journal
+from lmscontract.target.writes.cleanup import undo_entry
 from lmscontract.target.writes.guard import WriteGuard
-from lmscontract.target.writes.journal import Journal
+from lmscontract.target.writes.journal import Entry, Journal
 from lmscontract.target.writes.own_objects import OwnObjects
-from lmscontract.types import Operation
+from lmscontract.types import Month, Operation
 
 if TYPE_CHECKING:
     from requests.adapters import BaseAdapter
@@ -164,3 +166,34 @@ def access_token(options: RunOptions, account: str) -> str:
             hint = "add them to the configuration" if options.tenant else _VARIABLES
             raise UsageError("the tenant has no credentials", tenant.where, hint)
         return target.calls.token(account or DEFAULT) or ""
+
+
+@contextmanager
+def cleanup_target(options: RunOptions) -> Iterator[tuple[Target, Contract]]:
+    """Yield a tenant to undo writes on, and its contract; a UsageError if the tenant is not a sandbox."""
+    tenant, contract = chosen_tenant(options)
+    if not tenant.sandbox:
+        what = "the configuration does not mark the tenant as a sandbox"
+        raise UsageError(what, "cleanup", "set sandbox = true if it is one")
+    target = create_target(tenant, chosen_snapshot(options, tenant, contract), options)
+    try:
+        yield target, contract
+    finally:
+        target.session.close()
+        target.journal.close()
+
+
+def clean_up(target: Target, contract: Contract) -> tuple[tuple[Entry, ...], tuple[Entry, ...]]:
+    """Undo what earlier runs left on a tenant, each write with the contract of its month; return what is undone, and the rest.
+
+    Inconclusive, TenantUnreachable and CredentialsRefused end it.
+    """
+    undone: list[Entry] = []
+    rest: list[Entry] = []
+    for entry in target.journal.left():
+        snapshot = contract.at(Month.parse(entry.write.month), contract.channel(entry.write.channel))
+        at_its_month = dataclasses.replace(target, snapshot=snapshot)
+        (undone if undo_entry(at_its_month, entry) else rest).append(entry)
+        if not entry.write.undo:
+            entry.kept()  # reported once
+    return tuple(undone), tuple(rest)

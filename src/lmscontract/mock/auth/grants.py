@@ -7,22 +7,29 @@ refresh tokens (RFC 6749, 6).
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import parse_qsl, urlsplit
 
 from lmscontract.contract.model import JSON, sent_as
-from lmscontract.mock.auth import forms, keys
+from lmscontract.mock.auth import keys
 from lmscontract.mock.auth.accounts import Account, Accounts
 from lmscontract.mock.auth.tokens import Tokens
 from lmscontract.mock.context import Context
 from lmscontract.mock.messages import RefusalError, Request, ResponseDraft
 
 _REFRESH = "refresh_token"
+_URLENCODED = "application/x-www-form-urlencoded"
+_MULTIPART = "multipart/form-data"
 _NOT_KEPT = {"Cache-Control": "no-store", "Pragma": "no-cache"}
 
 Given = tuple[str, dict[str, Any]]
 """The grant whose members the response has, and the response."""
+
+
+class FormError(Exception):
+    """The body is not a form, or has a field twice."""
 
 
 class GrantError(Exception):
@@ -71,8 +78,8 @@ class Grants:
 
     def _form(self, request: Request) -> Mapping[str, str]:
         try:
-            return forms.fields(request, as_json=sent_as(self._token) == JSON)
-        except forms.FormError as error:
+            return form_fields(request, as_json=sent_as(self._token) == JSON)
+        except FormError as error:
             raise GrantError("invalid_request", str(error)) from None
 
     def _given(self, form: Mapping[str, str], request: Request) -> Given:
@@ -195,6 +202,28 @@ class Grants:
         return {each.lower() for host in (self._hostname, called) for each in (host, _without_port(host))}
 
 
+def form_fields(request: Request, *, as_json: bool = False) -> Mapping[str, str]:
+    """Return the fields of a body by name, without empty ones (RFC 6749, 3.2); a FormError if it is not a form.
+
+    With `as_json`, they are the members of a JSON object.
+    """
+    if as_json:
+        document = request.document
+        return {name: str(value) for name, value in document.items()} if isinstance(document, dict) else {}
+    kind = request.headers.get("content-type", _URLENCODED).partition(";")[0].strip().lower()
+    if kind == _URLENCODED:
+        pairs: Iterable[tuple[str, str]] = parse_qsl(request.body.decode("utf-8", "replace"), keep_blank_values=True)
+    elif kind == _MULTIPART:
+        pairs = _parts(request)
+    else:
+        raise FormError(f"form fields are expected, not {kind}")
+    given = tuple(pairs)
+    twice = [name for name, count in Counter(name for name, _ in given).items() if count > 1]
+    if twice:
+        raise FormError(f"the form names {twice[0]} more than once")
+    return {name: value for name, value in given if value}
+
+
 def _texts(claim: Any) -> set[str]:
     """An audience is one text or several (RFC 7519, 4.1.3)."""
     return {each.lower() for each in (claim if isinstance(claim, list) else [claim]) if isinstance(each, str)}
@@ -209,3 +238,15 @@ def _without_port(host: str) -> str:
 
 def _is_time(value: Any) -> bool:
     return type(value) is int or (isinstance(value, float) and math.isfinite(value))
+
+
+def _parts(request: Request) -> Iterable[tuple[str, str]]:
+    from email import message_from_bytes, policy  # only for the clients that send forms in this way
+
+    head = f"Content-Type: {' '.join(request.headers['content-type'].split())}\r\n\r\n"
+    message = message_from_bytes(head.encode("utf-8", "replace") + request.body, policy=policy.HTTP)
+    for part in message.iter_parts() if message.is_multipart() else ():
+        name = part.get_param("name", header="content-disposition")
+        if isinstance(name, str):
+            content = part.get_payload(decode=True)
+            yield name, content.decode("utf-8", "replace") if isinstance(content, bytes) else ""

@@ -15,10 +15,10 @@ from zlib import crc32
 
 from lmscontract.contract.model import Answer, Area, Behaviour, Endpoint, Fact, Schema, Snapshot, State
 from lmscontract.mock.lists.paging import cursor_parameter
-from lmscontract.mock.sockets import LOOPBACK
 from lmscontract.mock.variants.variant import Variant
 from lmscontract.property_path import PropertyPath
 from lmscontract.rules.values import has_links
+from lmscontract.types import LOOPBACK
 
 _LIKE_AN_ID = re.compile(r"(^|[_.-])(id|uuid|key|code)([_.-]|$)|^id[A-Z]|(Id|ID|Uuid|UUID)$", re.ASCII)
 _DATE = re.compile(r"(\d{4})-(\d{2})-(\d{2}) (\d{2}):(\d{2}):(\d{2})")
