@@ -8,6 +8,7 @@ from typing import Any
 
 from lmscontract.contract.model import Behaviour, Fact
 from lmscontract.errors import ContractError
+from lmscontract.input_files import is_deep
 from lmscontract.mock import handlers
 from lmscontract.mock.compiled_operation import Call
 from lmscontract.mock.context import Context
@@ -20,7 +21,7 @@ from lmscontract.mock.store.bodies import meaning
 from lmscontract.mock.store.items import Body, Item, Store, refuse
 from lmscontract.types import Operation
 
-_DEEPEST = 64
+_DEEPEST = 65
 
 
 class Actions:
@@ -162,7 +163,8 @@ class Actions:
         body = call.body
         if not isinstance(body, dict):
             return {}
-        _check_depth(body)
+        if is_deep(body, _DEEPEST):  # it could not be shown in a response
+            raise RefusalError(400, "the body is nested too deeply")
         for fact in self._dropped(call):
             for path in fact.paths:
                 take_out(body, path, fact.pattern)
@@ -197,18 +199,3 @@ def _cleared(call: Call) -> Mapping[str, None]:
     """Return the members of a body that this mock clears where an update leaves them out, each with null."""
     broken = (each for each in call.operation.broken if each.rule == "omitted-property-cleared")
     return {each.subject.path: None for each in broken if isinstance(each.subject, Fact)}
-
-
-def _check_depth(value: Any) -> None:
-    """Refuse a body that is nested too deeply to be shown in a response."""
-    level: list[Any] = [value]
-    for _ in range(_DEEPEST):
-        level = [
-            inner
-            for each in level
-            for inner in (each.values() if isinstance(each, dict) else each)
-            if isinstance(inner, dict | list)
-        ]
-        if not level:
-            return
-    raise RefusalError(400, "the body is nested too deeply")
