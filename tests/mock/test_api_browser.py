@@ -195,7 +195,7 @@ def _without(platform: Platform, operations: Any = None, token: Any = None) -> A
     if token is not None:
         words = replace(context.snapshot.vocabulary, token=token)
         context = replace(context, snapshot=replace(context.snapshot, vocabulary=words))
-    return ApiBrowser(context, platform._tokens, lambda _: None)
+    return ApiBrowser(context, platform.tokens, lambda _: None)
 
 
 def test_without_its_library_the_page_shows_the_command_that_installs_it(

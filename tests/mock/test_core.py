@@ -225,7 +225,7 @@ def test_a_reset_restores_the_public_key(call: Caller) -> None:
     """After a reset, an uploaded public key is no longer accepted."""
     own = call.platform.credentials.private_key
     assert own
-    call.platform.upload_public_key(other_key().as_pem(private=False).decode())
+    call.platform.tokens.upload(other_key().as_pem(private=False).decode())
     assert not call.platform.credentials.private_key
     call.platform.reset()
     assert call.platform.credentials.private_key == own

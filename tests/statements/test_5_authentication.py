@@ -156,7 +156,7 @@ def test_an_assertion_needs_the_uploaded_key(tenant: Tenant) -> None:
     """An assertion with another key is refused until the public half of that key is uploaded."""
     another = RSAKey.generate_key(2048)
     assert taken(tenant, key=another) == 400
-    tenant.platform.upload_public_key(another.as_pem(private=False).decode())
+    tenant.platform.tokens.upload(another.as_pem(private=False).decode())
     assert taken(tenant, key=another) == 200
 
 

@@ -272,7 +272,7 @@ def _upload(platform: Platform, pem: str, where: str) -> None:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # a mock accepts weak keys
-            platform.upload_public_key(pem)
+            platform.tokens.upload(pem)
     except UsageError as error:
         raise UsageError(error.what, where, _PUBLIC_KEY) from None
 

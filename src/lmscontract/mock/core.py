@@ -91,19 +91,19 @@ class Platform:
         self._authorizes_first = variant.of("judged-first") == "credential"
         self.changes = 0
         accounts = self._accounts = Accounts(self._context)
-        self._tokens = Tokens(self._context, accounts)
-        self._grants = Grants(self._context, accounts, self._tokens, hostname)
-        self._sign_on = SignOn(self._context, accounts, self._tokens)
+        self.tokens = Tokens(self._context, accounts)
+        self._grants = Grants(self._context, accounts, self.tokens, hostname)
+        self._sign_on = SignOn(self._context, accounts, self.tokens)
         self._permissions = Permissions(self._context)
-        self._authorization = Authorization(self._context, accounts, self._tokens, self._permissions)
-        self._response_finishing = ResponseFinishing(self._context, self._tokens, self.snapshot)
-        self._api_browser = ApiBrowser(self._context, self._tokens, lambda operation: self.example(operation).response)
+        self._authorization = Authorization(self._context, accounts, self.tokens, self._permissions)
+        self._response_finishing = ResponseFinishing(self._context, self.tokens, self.snapshot)
+        self._api_browser = ApiBrowser(self._context, self.tokens, lambda operation: self.example(operation).response)
 
     def reset(self) -> None:
         """Go back to the initial state: nothing written, no token issued, no public key uploaded, no call counted."""
         self.changes = 0
         self.tenant.reset()
-        for each in (self._breaks, self._tokens, self._response_finishing):
+        for each in (self._breaks, self.tokens, self._response_finishing):
             each.reset()
 
     @property
@@ -121,20 +121,12 @@ class Platform:
     @property
     def credentials(self) -> Credentials:
         """The client and the accounts that may sign in."""
-        return self._tokens.credentials
+        return self.tokens.credentials
 
     def person_id(self, account: str) -> Any:
         """Return the identifier of the person of an account, by the name of the account; None without a person."""
         person = self._accounts.person(self.credentials.accounts[account])
         return person.id if person is not None else None
-
-    def expire(self, token: str, at: float) -> None:
-        """Let a token expire at a time, if not earlier."""
-        self._tokens.expire(token, at)
-
-    def upload_public_key(self, pem: str) -> None:
-        """Verify assertions with this key, in PEM, instead of the test key; a UsageError if it is not a public key."""
-        self._tokens.upload(pem)
 
     @cached_property
     def bodies(self) -> Mapping[str, Any]:

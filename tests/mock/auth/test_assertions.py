@@ -166,13 +166,13 @@ def test_the_key_is_loaded_on_first_use(parcels: Contract, monkeypatch: pytest.M
 def test_an_uploaded_key_replaces_the_key_of_the_mock(call: Caller) -> None:
     """After an upload, assertions signed with the uploaded key are accepted and the mock has no private key."""
     before = call.form("jwt-bearer")
-    call.platform.upload_public_key(other_key().as_pem(private=False).decode())
+    call.platform.tokens.upload(other_key().as_pem(private=False).decode())
     assert call.sign_in(before).json()["error"] == "invalid_grant"
     assert call.platform.credentials.private_key == ""
     assert "private-key" not in print_config(call.platform, "http://localhost")
     other = Caller(call.platform)
     pem = other_key().as_pem(private=True).decode()
-    object.__setattr__(call.platform._tokens, "credentials", replace(call.platform.credentials, private_key=pem))
+    object.__setattr__(call.platform.tokens, "credentials", replace(call.platform.credentials, private_key=pem))
     assert other.sign_in(other.form("jwt-bearer")).status == 200
 
 
@@ -180,14 +180,14 @@ def test_an_uploaded_key_replaces_the_key_of_the_mock(call: Caller) -> None:
 def test_an_invalid_public_key_is_not_uploaded(call: Caller, pem: str) -> None:
     """An unreadable key is refused with a message of one line, and the previous key stays."""
     with pytest.raises(UsageError, match="no RSA key"):
-        call.platform.upload_public_key(pem)
+        call.platform.tokens.upload(pem)
     assert call.sign_in(call.form("jwt-bearer")).status == 200
 
 
 def test_a_private_key_is_not_uploaded(call: Caller) -> None:
     """Uploading a private key is refused with a message that says so."""
     with pytest.raises(UsageError, match="private"):
-        call.platform.upload_public_key(call.platform.credentials.private_key)
+        call.platform.tokens.upload(call.platform.credentials.private_key)
 
 
 def _encoded(content: bytes) -> str:

@@ -112,7 +112,7 @@ def test_an_unknown_cookie_is_ignored(browser: Browser, cookie: str) -> None:
     """A cookie that the platform did not set logs no user in."""
     _sign_on(browser)
     request = Request("GET", "/auth/authorize", (), {"cookie": cookie})
-    assert browser.platform._tokens.token_of_cookie(request) is None
+    assert browser.platform.tokens.token_of_cookie(request) is None
 
 
 def test_a_cookie_authenticates_no_api_request(browser: Browser) -> None:
@@ -163,4 +163,4 @@ def test_all_flows_work_over_http(ours: Contract, opened: Opened) -> None:
 
 def _known(browser: Browser) -> str | None:
     cookies = "; ".join(f"{name}={value}" for name, value in browser.cookies.items())
-    return browser.platform._tokens.token_of_cookie(Request("GET", "/auth/authorize", (), {"cookie": cookies}))
+    return browser.platform.tokens.token_of_cookie(Request("GET", "/auth/authorize", (), {"cookie": cookies}))

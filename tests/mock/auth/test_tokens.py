@@ -162,13 +162,13 @@ def test_expired_tokens_are_forgotten(parcels: Contract, opened: Opened) -> None
     for _ in range(3000):
         clock.now += 10
         caller.sign_in(form)
-    assert len(caller.platform._tokens._issued) < 1200
+    assert len(caller.platform.tokens._issued) < 1200
 
 
 def test_many_valid_tokens_do_not_slow_sign_in_down(parcels: Contract, opened: Opened) -> None:
     """Expired tokens are removed each time the number of tokens has doubled, not at each sign-in."""
     caller = Caller(opened(parcels, "2031-06"))
-    tokens, form = caller.platform._tokens, caller.form("client_credentials")
+    tokens, form = caller.platform.tokens, caller.form("client_credentials")
     kept: list[object] = []
     for _ in range(5000):
         caller.sign_in(form)
@@ -182,7 +182,7 @@ def test_repeated_sign_on_keeps_the_cookie(parcels: Contract, opened: Opened) ->
     """Each valid token has one cookie, however often its sign-on address is opened."""
     clock = Clock()
     caller = Caller(opened(parcels, "2031-06", clock=clock))
-    tokens = caller.platform._tokens
+    tokens = caller.platform.tokens
     for number in range(3):
         clock.now = NOW + number
         given = caller.sign_in(caller.form("password", "manager")).json()["access_token"]

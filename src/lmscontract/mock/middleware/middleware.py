@@ -328,7 +328,7 @@ class Middleware:
         if call.endpoint is not None and call.endpoint is snapshot.token_endpoint and "short-lived-tokens" in faults:
             response = self._shortened(response)
         if "early-token-expiry" in faults and (token := bearer(request, self._security)):
-            self.platform.expire(token, now)
+            self.platform.tokens.expire(token, now)
         wait = (self.exclusive_duration if call.locks else 0.0) + (SLOW if "slow-responses" in faults else 0.0)
         if faults:
             rng = random.Random(f"{self.seed} {call.number}")  # noqa: S311  # the same for the same seed and call
@@ -390,7 +390,7 @@ class Middleware:
         document = orjson.loads(response.body)
         if not isinstance(document, dict) or not isinstance(document.get("expires_in"), int):
             return response
-        self.platform.expire(str(document.get(_TOKEN)), self.clock() + SHORT)
+        self.platform.tokens.expire(str(document.get(_TOKEN)), self.clock() + SHORT)
         return replace(response, body=orjson.dumps({**document, "expires_in": SHORT}))
 
 
