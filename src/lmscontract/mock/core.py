@@ -263,24 +263,16 @@ class Platform:
             raise
 
     def _serve(self, call: Call) -> ResponseDraft:
-        answer = call.operation.endpoint.answer
+        endpoint, answer = call.operation.endpoint, call.operation.endpoint.answer
+        logs_in = call.operation.label in self._context.login_starts
+        redirects = logs_in and self._context.variant.of("authorize") == "redirect"
+        if answer is Answer.REDIRECT or (answer is Answer.HTML and redirects):
+            return ResponseDraft(302, headers={"Location": self._context.home}, raw_body=b"")
         if answer is Answer.HTML:
-            if (
-                call.operation.label in self._context.login_starts
-                and self._context.variant.of("authorize") == "redirect"
-            ):
-                return self._redirect()
-            page = f"<!doctype html>\n<title>{call.operation.endpoint.summary}</title>\n".encode()
-            kind = {"Content-Type": "text/html; charset=UTF-8"}
-            return ResponseDraft(call.operation.endpoint.status, headers=kind, raw_body=page)
-        if answer is Answer.REDIRECT:
-            return self._redirect()
-        store, endpoint = self._store(call), call.operation.endpoint
-        document = (self._listing.page if answer is Answer.LIST else self._actions.answer)(call, store)
+            page = f"<!doctype html>\n<title>{endpoint.summary}</title>\n".encode()
+            return ResponseDraft(endpoint.status, headers={"Content-Type": "text/html; charset=UTF-8"}, raw_body=page)
+        document = (self._listing.page if answer is Answer.LIST else self._actions.answer)(call, self._store(call))
         return ResponseDraft(endpoint.status, document, raw_body=None if endpoint.has_content else b"")
-
-    def _redirect(self) -> ResponseDraft:
-        return ResponseDraft(302, headers={"Location": self._context.home}, raw_body=b"")
 
     def _store(self, call: Call) -> Store:
         """The store as the caller may see it."""
