@@ -178,7 +178,6 @@ class Permissions:
         accounts: Mapping[str, Any] = context.mock_data.get("accounts") or {}
         entries = {name: {**accounts.get(entry.get("like"), {}), **entry} for name, entry in accounts.items()}
         self._tenant = context.tenant
-        self._identifiers = context.snapshot.vocabulary.identifiers
         self._limits = {
             name: msgspec.convert(entry["sees"], dict[str, VisibleRecords])
             for name, entry in entries.items()
@@ -227,7 +226,7 @@ class Permissions:
 
     def _belongs(self, kind: str, account: str, person: Record | None, record: Record) -> bool:
         """Whether a record belongs to a visible one of a kind; a record that belongs to none is visible."""
-        names = self._identifiers.get(kind, {}).get("names", ())
+        names = self._tenant.names(kind)
         held = [record.fields[name] for name in names if record.fields.get(name) is not None]
         found = [self._tenant.records(kind).find(str(each)) for each in held]
         return not held or any(each is not None and self.sees(account, person, kind, each) for each in found)

@@ -76,7 +76,6 @@ class Form:
         self._endpoint = endpoint
         self._samples = context.samples
         self._tenant = tenant
-        self._identifiers = context.snapshot.vocabulary.identifiers
         own = tenant.operation_data(endpoint.operation)
         self._extra: Mapping[str, Any] = own.get("fields") or {}
         self._own_identifier: str | None = own.get("identifier")
@@ -160,7 +159,7 @@ class Form:
 
     def _known(self, name: str, given: Any, item: Item) -> list[Any]:
         """Return the values that an item has under a name."""
-        if given is MISSING and item.kind and name in self._identifiers.get(item.kind, {}).get("names", ()):
+        if given is MISSING and item.kind and name in self._tenant.names(item.kind):
             return [item.id]
         known = [item.record.fields.get(name, MISSING)] if given is MISSING else []
         known.append(item.computed.get(name, MISSING))

@@ -172,7 +172,7 @@ class Tenant:
 
     def _blank(self, kind: str) -> Records:
         spec = self._kinds.get(kind)
-        names = self._identifiers.get(kind, {}).get("names") or ("id",)
+        names = self.names(kind) or ("id",)
         if spec is None:
             position = list(self._identifiers).index(kind) + 1 if kind in self._identifiers else 0
             spec = {"identifier": {"first": position * 1000 + 1}}
