@@ -34,7 +34,7 @@ PACE = 10.0
 _SECTION = ("tool", "lmscontract")
 _IDENTIFIERS = "an array of strings or whole numbers, as in [123]"
 _SECRET_FORMS = 'write {env = "NAME"} or {file = "PATH"}'
-_BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
+BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 _KEY = re.compile(r"""\s*(?:"((?:[^"\\]|\\.)*)"|'([^']*)'|([A-Za-z0-9_-]+))\s*(\.)?""")
 _HEADER = re.compile(r"\s*\[\[?(.*?)\]\]?\s*(?:#.*)?$")
 _HUGE = 10**15
@@ -405,7 +405,7 @@ class Table(Struct, frozen=True):
 
     def pointer(self, *keys: str) -> str:
         """Return `tenants.sandbox-01.channel`."""
-        return ".".join(key if _BARE_KEY.fullmatch(key) else f'"{key}"' for key in (*self.keys, *keys))
+        return ".".join(key if BARE_KEY.fullmatch(key) else f'"{key}"' for key in (*self.keys, *keys))
 
     def error(self, key: str, what: str, hint: str = "") -> ConfigurationError:
         """Return an error about a key."""

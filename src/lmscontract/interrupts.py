@@ -7,6 +7,9 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
+INTERRUPTED = 130
+"""The exit code of a command that one of them ends."""
+
 _SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 

@@ -12,10 +12,9 @@ from collections.abc import Mapping, Sequence
 import click
 
 from lmscontract.errors import Defect, LmsContractError, UsageError, closest, described
-from lmscontract.interrupts import interrupt_on_sigterm
+from lmscontract.interrupts import INTERRUPTED, interrupt_on_sigterm
 
 DEBUG = "LMSCONTRACT_DEBUG"
-INTERRUPTED = 130
 _BROKEN_PIPE = 128 + 13  # SIGPIPE, which Windows does not have
 _DEVICE_FULL = (errno.ENOSPC, errno.EIO)
 _NOT_A_NUMBER = re.compile(r"(.*) is not a valid (integer|float)(?: range)?")

@@ -10,14 +10,13 @@ conditions, so that it does not hide that the code gets worse: `works`, `certain
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date, timedelta
 from pathlib import Path
 
 from msgspec import Struct
 
-from lmscontract.config import Table
+from lmscontract.config import BARE_KEY, Table
 from lmscontract.errors import ConfigurationError, closest
 from lmscontract.input_files import ACCEPTED
 
@@ -32,7 +31,6 @@ DAYS = 30
 """The number of days until the expiry of an entry that a report proposes."""
 
 _TEXT = "a text that is not blank"
-_BARE = re.compile(r"[A-Za-z0-9_-]+")
 
 
 class Acceptance(Struct, frozen=True):
@@ -120,4 +118,4 @@ def _condition(entry: Table, key: str, values: Sequence[str]) -> str:
 
 def _key(id: str) -> str:
     escaped = id.replace("\\", "\\\\").replace('"', '\\"')
-    return id if _BARE.fullmatch(id) else f'"{escaped}"'
+    return id if BARE_KEY.fullmatch(id) else f'"{escaped}"'

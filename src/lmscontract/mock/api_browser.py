@@ -15,7 +15,7 @@ import orjson
 from lmscontract.contract.model import JSON, sent_as
 from lmscontract.mock.auth.tokens import Tokens
 from lmscontract.mock.context import Context
-from lmscontract.mock.messages import Request, Response
+from lmscontract.mock.messages import JSON_TYPE, Request, Response
 from lmscontract.types import Operation
 
 LIBRARY = "flask-openapi3-swagger"
@@ -28,15 +28,14 @@ _PAGE = "index.html"
 _HTML = "text/html; charset=UTF-8"
 _CSS = "text/css; charset=UTF-8"
 _SCRIPT = "text/javascript; charset=UTF-8"
-_JSON = "application/json; charset=UTF-8"
 _TYPES: Mapping[str, str] = {
     _PAGE: _HTML,
     "api-browser.css": _CSS,
     "api-browser.js": _SCRIPT,
     "swagger-ui.css": _CSS,
     "swagger-ui-bundle.js": _SCRIPT,
-    "openapi.json": _JSON,
-    "tenant.json": _JSON,
+    "openapi.json": JSON_TYPE,
+    "tenant.json": JSON_TYPE,
 }
 _LIBRARY_FILES = ("swagger-ui.css", "swagger-ui-bundle.js")
 _HEADERS = (

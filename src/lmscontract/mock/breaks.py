@@ -22,12 +22,12 @@ from lmscontract.errors import UsageError
 from lmscontract.mock.documents import filled, put_in, resolved, take_out
 from lmscontract.mock.messages import ResponseDraft
 from lmscontract.mock.samples import Samples
+from lmscontract.mock.variants.headers import EXPOSE
 from lmscontract.property_path import PropertyPath
 from lmscontract.rules.rule import Oracle, Requirement, closest_id
 from lmscontract.rules.values import compared_headers, paging
 from lmscontract.types import level_of
 
-_EXPOSE = "Access-Control-Expose-Headers"
 _PAGE = b"<!doctype html>\n<title>Maintenance</title>\n<p>This is no JSON.</p>\n"
 _CHANCE = re.compile(r"([0-9]{1,3}(?:\.[0-9]{1,6})?)%")
 _PAGES = re.compile(r"page-([0-9]{1,9})")
@@ -291,9 +291,9 @@ def _drop_open_headers(breach: Breach, draft: ResponseDraft) -> None:
 
 def _hide_header(breach: Breach, draft: ResponseDraft) -> None:
     headers = draft.headers
-    names = [each.strip() for each in headers.get(_EXPOSE, "").split(",")]
+    names = [each.strip() for each in headers.get(EXPOSE, "").split(",")]
     exposed = ", ".join(each for each in names if each.lower() != breach.requirement.expected.lower())
-    draft.headers = {**headers, _EXPOSE: exposed} if exposed else {k: v for k, v in headers.items() if k != _EXPOSE}
+    draft.headers = {**headers, EXPOSE: exposed} if exposed else {k: v for k, v in headers.items() if k != EXPOSE}
 
 
 def _drop_link(breach: Breach, draft: ResponseDraft) -> None:

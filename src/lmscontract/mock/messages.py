@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import orjson
 from msgspec import Struct, field
 
+JSON_TYPE = "application/json; charset=UTF-8"
 NO_JSON: Any = object()
 """The document of a body that is not valid JSON."""
 

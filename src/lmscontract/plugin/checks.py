@@ -21,7 +21,7 @@ from lmscontract.contract.model import Endpoint
 from lmscontract.errors import Defect, Inconclusive, InvalidToken, LmsContractError, described
 from lmscontract.findings.finding import Outcome
 from lmscontract.findings.results import Counts, Result
-from lmscontract.interrupts import deferred_interrupts, interrupt_on_sigterm
+from lmscontract.interrupts import INTERRUPTED, deferred_interrupts, interrupt_on_sigterm
 from lmscontract.plugin import check_fixtures, is_check
 from lmscontract.plugin.options import as_in_pytest, is_worker, wanted
 from lmscontract.plugin.reports import add_to_allure, add_to_allure_explored, compare, summary, write
@@ -42,8 +42,7 @@ from lmscontract.types import Operation
 
 OUTCOMES: pytest.StashKey[tuple[Outcome, ...]] = pytest.StashKey()
 _MOST_DEFECTS = 3
-_INTERRUPTED = 130
-_WORST_FIRST = (_INTERRUPTED, 1, 4, 2, 3, 0)
+_WORST_FIRST = (INTERRUPTED, 1, 4, 2, 3, 0)
 
 
 def run(wanted: Sequence[RunOptions], workers: int = 0, verbosity: int = 0) -> int:
@@ -63,8 +62,8 @@ def run(wanted: Sequence[RunOptions], workers: int = 0, verbosity: int = 0) -> i
         ended = _run(own, workers, width, colour, verbosity)
         sys.stdout.write("\n")
         checked.append(ended)
-        if ended[0].exit_code == _INTERRUPTED:
-            return _INTERRUPTED
+        if ended[0].exit_code == INTERRUPTED:
+            return INTERRUPTED
     sys.stdout.write(compare(checked, Path(wanted[0].reports), width, colour, verbosity))
     return min((ended.exit_code for ended, _ in checked), key=_WORST_FIRST.index)
 

@@ -17,6 +17,7 @@ from lmscontract.findings import results
 from lmscontract.findings.finding import SupplyKind
 from lmscontract.findings.ledger import Ledger, RunContext
 from lmscontract.findings.results import Beginning, Counts, Identity, Result, Results
+from lmscontract.interrupts import INTERRUPTED
 from lmscontract.reporting.run import Reproduction, Run, command_options, named, tool_version
 from lmscontract.rules.rule import Requirement
 from lmscontract.runner.options import DEFAULT_REPORTS, RunOptions
@@ -131,7 +132,7 @@ class CheckRun:
     def exit_code(self) -> int:
         """Return the exit code: findings come first, however the run ended."""
         if self.interrupted:
-            return 130
+            return INTERRUPTED
         if self.ledger.failing(self.fail_on) or self.ledger.context.unusable:
             return 1
         if self.defects:

@@ -13,7 +13,7 @@ import orjson
 from msgspec.structs import asdict
 
 from lmscontract.errors import UsageError
-from lmscontract.mock.messages import NO_JSON, RefusalError, Request, Response
+from lmscontract.mock.messages import JSON_TYPE, NO_JSON, RefusalError, Request, Response
 
 if TYPE_CHECKING:
     from lmscontract.mock.middleware.middleware import Middleware
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 MOST_SECONDS = 1e10
 """A clock is advanced by less than this in total: three centuries, since dates end with the year 9999."""
 
-_HEADERS = (("Content-Type", "application/json; charset=UTF-8"), ("Cache-Control", "no-store"))
+_HEADERS = (("Content-Type", JSON_TYPE), ("Cache-Control", "no-store"))
 
 
 class Clock:

@@ -23,7 +23,7 @@ from lmscontract.contract.words import input_removal_text, removal_text
 from lmscontract.mock.auth.tokens import bearer
 from lmscontract.mock.core import Platform
 from lmscontract.mock.faults import NOT_PERFORMED, Fault, Faults, alter
-from lmscontract.mock.messages import Connection, Delivery, Request, Response
+from lmscontract.mock.messages import JSON_TYPE, Connection, Delivery, Request, Response
 from lmscontract.mock.middleware.admin import AdminApi, Clock
 from lmscontract.mock.middleware.client_rules import LIMIT, ClientRules, LockHolder, Overlaps, RateLimit
 from lmscontract.mock.router import Match, Miss
@@ -49,7 +49,7 @@ _BUSY = frozenset({"too-many-requests"})
 def mock_error(status: int, name: str, message: str) -> Response:
     """Return an error of the mock itself rather than of the platform, after which the connection is closed."""
     body = f'{{"status":{status},"name":"{name}","message":["{message}"]}}'.encode()
-    return Response(status, (("Content-Type", "application/json; charset=UTF-8"), ("Connection", "close")), body)
+    return Response(status, (("Content-Type", JSON_TYPE), ("Connection", "close")), body)
 
 
 TOO_LARGE = mock_error(400, "Bad Request", "the body is larger than 1 MiB")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from lmscontract.contract.model import Snapshot
+from lmscontract.mock.messages import JSON_TYPE
 from lmscontract.mock.variants.variant import Variant
 from lmscontract.types import Operation
 
@@ -12,9 +13,8 @@ CONTENT_TYPE = "Content-Type"
 EXPOSE = "Access-Control-Expose-Headers"
 Sent = tuple[tuple[str, str], ...]
 
-_JSON = "application/json; charset=UTF-8"
 _TYPES = {
-    "as-sample": _JSON,
+    "as-sample": JSON_TYPE,
     "bare": "application/json",
     "lower": "application/json;charset=utf-8",
     "more-parameters": "application/json; charset=utf-8; profile=v1",
@@ -41,7 +41,7 @@ _EXTRA = (
 
 def contract_headers(snapshot: Snapshot) -> dict[str, str]:
     """Return the headers of every response without variants, and the list of those that browsers may read."""
-    headers = {CONTENT_TYPE: _JSON}
+    headers = {CONTENT_TYPE: JSON_TYPE}
     for name, header in snapshot.vocabulary.headers.items():
         schema = header.get("schema") or {}
         sample = schema.get("const", next(iter(schema.get("examples") or ()), "1"))
@@ -69,7 +69,7 @@ class ResponseHeaders:
                 turned[name] = self._version(value, service)
         if EXPOSE in turned:
             turned[EXPOSE] = _EXPOSED[self._variant.of("exposed-headers")](turned[EXPOSE])
-        if turned.get(CONTENT_TYPE) == _JSON:
+        if turned.get(CONTENT_TYPE) == JSON_TYPE:
             turned[CONTENT_TYPE] = _TYPES[self._variant.of("content-type")]
         if self._variant.of("extra-headers") == "some":
             dice = self._variant.rng("extra-headers", label)
