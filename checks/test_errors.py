@@ -5,8 +5,8 @@ from contextlib import suppress
 
 from lmscontract.contract.model import Answer, Condition
 from lmscontract.rules.rule import Requirement
-from lmscontract.rules.values import shows_one
-from lmscontract.target.calls import BAD_REQUEST, FAILURE, NOT_FOUND
+from lmscontract.rules.values import shows_one, without_identifiers
+from lmscontract.target.calls import BAD_REQUEST, FAILURE, FORBIDDEN, NOT_FOUND
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.execution import subject_of, verifies
 from lmscontract.target.json_values import leaves_of
@@ -260,6 +260,27 @@ def test_status_undocumented(requirement: Requirement, target: Target) -> Verifi
         is_of_level = target.calls.asked_by(exchange) in target.snapshot.vocabulary.levels
         if status == 401 and is_of_level and target.tokens.refuses_valid(exchange):
             raise Violated("403 for an account without a permission", "401 for its valid token", exchange)
+        same_call = (exchange.call.path, exchange.call.query) == (response.call.path, response.call.query)
+        if status == NOT_FOUND and is_of_level and same_call and response.ok and not exchange.call.values:
+            _require_no_403_elsewhere(target, exchange)
         if status // 100 == 3 and "location" not in exchange.headers:
             raise Violated(f"{status} with a Location", "one without", exchange)
     return Verified(response)
+
+
+def _require_no_403_elsewhere(target: Target, missing: Exchange) -> None:
+    """Raise Violated for a 404 to an account without a permission that gets 403 from all other operations that refuse it."""
+    level = target.calls.asked_by(missing)
+
+    def refused(operation: Operation) -> Exchange:
+        response = target.call(operation, who=level)
+        if response.ok:
+            raise NotVerified("it serves the account")
+        return response
+
+    with suppress(NotVerified):
+        reads = without_identifiers(target.snapshot)
+        others = of_others(reads, missing.call.operation, refused, "how an account without a permission is refused")
+        if all(each.status == FORBIDDEN for each in others):
+            expected = f"403 for an account without a permission, as from {len(others)} other operations"
+            raise Violated(expected, f"{NOT_FOUND} for the account {level}", missing, others[0])

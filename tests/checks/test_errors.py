@@ -161,6 +161,34 @@ def test_unreadable_body_accepted_without_permission_to_write() -> None:
     assert (result.status, result.exchanges) == (NOTHING, ())
 
 
+@pytest.mark.parametrize(
+    ("toys", "others", "status"),
+    [
+        (404, (403, 403, 403, 403), FOUND),
+        (403, (403, 403, 403, 403), VERIFIED),
+        (404, (403, 403, 403, 404), VERIFIED),
+        (404, (403, 403, 403, 200), VERIFIED),
+        (404, (404, 404, 404, 404), VERIFIED),
+    ],
+)
+def test_status_undocumented_of_an_account_without_a_permission(
+    toys: int, others: Sequence[int], status: Status
+) -> None:
+    """404 for a list that others get is a violation where all other operations refuse the account with 403."""
+
+    def answering(kind: str, status: int) -> Callable[[Asked], Reply]:
+        return lambda asked: (status, {}) if asked.token == "user" else items({f"{kind}_id": 7})
+
+    shop = Shop()
+    for kind, answered in zip(SEVERAL_KINDS, (toys, *others), strict=True):
+        shop.on(f"GET /{kind}s/v1/all", answering(kind, answered))
+    one = target(shop, several(), accounts={DEFAULT: Account("admin"), "user": Account("user")})
+    one.call(op("GET /toys/v1/all"), who="user")
+    found = [each for each in derive(one.snapshot) if each.rule == "status-undocumented"]
+    (requirement,) = (each for each in found if each.operation.label == "GET /toys/v1/all")
+    assert run_check(CHECKS["status-undocumented"], requirement, one).status is status
+
+
 NESTED = snapshot("""\
 /toys/v1/toys: {get: {x-lists: toy, x-items: {}}}
 /toys/v1/toys/{toy_id}/parts: {get: {x-items: {}}}

@@ -24,6 +24,7 @@ BAD_REQUEST = 400
 NOT_FOUND = 404
 GONE = 410
 UNAUTHORIZED = 401
+FORBIDDEN = 403
 FAILURE = 500
 MISSING = "see the requirement that the operation is served"
 HINTS = {

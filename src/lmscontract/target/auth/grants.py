@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from lmscontract.errors import ConfigurationError, CredentialsRefused, TenantUnreachable
@@ -257,13 +256,18 @@ class AccessTokens:
         return operation.shape in self.target.varied_for
 
     def permitted_call(self, who: str = DEFAULT) -> Exchange | None:
-        """Return a successful call of the first few operations that only read and take no identifier, least called first.
+        """Return a successful call of a few operations that only read and take no identifier.
 
-        If the token of the account is refused by all of them, return one of the refusals; None if there is no such call.
+        For the account of the run, these are the first ones, least called first; another account may be served by others only, so
+        that they are of as many services as possible. If the token of the account is refused by all of them, return one of the
+        refusals; None if there is no such call.
         """
         refused: list[Exchange] = []
         sent = self.target.session.requests_sent
-        few = islice(without_identifiers(self.target.snapshot), _MOST_OPERATIONS)
+        known = [*without_identifiers(self.target.snapshot)]
+        few = known[:_MOST_OPERATIONS]
+        if who != DEFAULT:
+            few = [*{each.operation.service: each for each in reversed(known)}.values()]
         for endpoint in sorted(few, key=lambda each: sent.get(each.operation.label, 0)):
             with suppress(NotVerified, CredentialsRefused):
                 exchange = self.target.call(endpoint.operation, who=who)
