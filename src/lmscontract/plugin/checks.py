@@ -10,7 +10,7 @@ import time
 from collections.abc import Collection, Generator, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 from urllib.parse import quote
 
 import pytest
@@ -22,7 +22,7 @@ from lmscontract.errors import Defect, Inconclusive, InvalidToken, LmsContractEr
 from lmscontract.findings.finding import Outcome
 from lmscontract.findings.results import Counts, Result
 from lmscontract.interrupts import INTERRUPTED, deferred_interrupts, interrupt_on_sigterm
-from lmscontract.plugin import is_check
+from lmscontract.plugin import check_fixtures, is_check
 from lmscontract.plugin.options import as_in_pytest, is_worker, wanted
 from lmscontract.plugin.reports import add_to_allure, add_to_allure_explored, compare, summary, write
 from lmscontract.plugin.scheduling import OperationScheduling, requirement_of, sort_tests
@@ -34,15 +34,11 @@ from lmscontract.runner.check_run import CheckRun
 from lmscontract.runner.options import RunOptions
 from lmscontract.runner.prepare import prepare_run, running_mock
 from lmscontract.runner.targets import reach_tenant
-from lmscontract.target.execution import CHECKS, check_outcome
+from lmscontract.target.execution import check_outcome
 from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.writes.cleanup import undo_open
 from lmscontract.target.writes.sending import LastingWrites
 from lmscontract.types import Operation
-
-if TYPE_CHECKING:
-    from lmscontract.target.generation.explorer import Explorer
-    from lmscontract.target.target import Target
 
 OUTCOMES: pytest.StashKey[tuple[Outcome, ...]] = pytest.StashKey()
 _MOST_DEFECTS = 3
@@ -161,32 +157,11 @@ class CheckPlugin:
         self._counted = Counts()
         self._is_worker = False
 
-    # the fixtures of checks
-
-    @pytest.fixture(scope="session")
-    def target(self) -> Target:
-        """The tenant of this run."""
-        return self.check_run.target
-
-    @pytest.fixture(scope="session")
-    def examples(self) -> int:
-        """The number of generated requests per operation."""
-        from lmscontract.target.generation.explorer import EXAMPLES
-
-        return EXAMPLES[self.check_run.options.profile]
-
-    @pytest.fixture(scope="module")
-    def explorer(self, request: pytest.FixtureRequest) -> Explorer:
-        """Generates requests, and verifies their responses with the checks of the module's rules."""
-        from lmscontract.target.generation.explorer import Explorer
-
-        checks = {rule: CHECKS[rule] for rule in request.module.RULES if rule in CHECKS}
-        return Explorer(self.check_run.target, self.check_run.requirements, checks, self.check_run.options.seed)
-
     # collection
 
     def pytest_configure(self, config: pytest.Config) -> None:
-        """Let a worker take over what the controller has found, and its results."""
+        """Add the fixtures of checks; a worker takes over what the controller has found, and its results."""
+        config.pluginmanager.register(check_fixtures)
         if not Path(".hypothesis").exists():  # where hypothesis keeps tables that it has computed
             os.environ.setdefault("HYPOTHESIS_STORAGE_DIRECTORY", f"{tempfile.gettempdir()}/lmscontract/hypothesis")
         interrupt_on_sigterm()
