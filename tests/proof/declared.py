@@ -28,9 +28,6 @@ UNREACHABLE: Mapping[str, str] = {
     "identifier-missing:GET /manage/v1/multidomain": _WORD,
     "operation-missing:GET /audittrail/v1/audittrail/{queryExecutionId}": _ALONE,
     "operation-missing:GET /learn/v1/lp/{lp_id}": "which plans a learner sees is an open point, so a 404 may be about the plan",
-    "operation-missing:GET /otj/v1/checklists/{checklist_id}/versions": _ALONE,
-    "operation-missing:GET /pages/v1/pages/{id}": _ALONE,
-    "operation-missing:GET /poweruser/v1/profiles/{profile_id}/poweruser": _ALONE,
     "other-object-served:GET /audittrail/v1/audittrail/{queryExecutionId}:path.queryExecutionId": (
         "only one object of the kind exists"
     ),

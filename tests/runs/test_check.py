@@ -414,3 +414,19 @@ def test_several_tenants_are_compared(lmscontract: Command, serve: Callable[...,
     for name, found in (("after", 0), ("before", 1)):
         report = json.loads((ended.reports / name / "findings.json").read_text("utf-8"))
         assert (report["run"]["target"], len(report["findings"])) == (name, found)
+
+
+def test_checks_run_under_pytest_in_a_checkout(tmp_path: Path) -> None:
+    """`pytest checks --lms-mock` verifies the requirements of an operation, each in a test of its own."""
+    options = ["--lms-mock", "--lms-as-of", "2026-11", "--lms-operation", "GET /manage/v1/tags"]
+    ended = subprocess.run(
+        [sys.executable, "-m", "pytest", "checks", *options, "--lms-reports", str(tmp_path), "-p", "no:cacheprovider"],
+        capture_output=True,
+        text=True,
+        cwd=Path(__file__).parents[2],
+        timeout=240,
+        check=False,
+    )
+    assert ended.returncode == 0, ended.stdout
+    assert re.search(r"\d+ passed", ended.stdout)
+    assert "PASSED (exit 0): mock in 2026-11" in ended.stdout
