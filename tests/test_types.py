@@ -92,6 +92,34 @@ def test_paths_that_differ_in_a_name_are_one() -> None:
     assert one.shape != Operation.parse("PUT /toys/{id}/parts/{n}").shape
 
 
+@pytest.mark.parametrize(
+    ("template", "path", "covered"),
+    [
+        ("GET /toys/{id}", "/toys/7", True),
+        ("GET /toys/{id}", "/toys/{toy_id}", True),
+        ("GET /toys/{id}", "/toys/7/", True),
+        ("GET /toys/{id}", "/toys/", False),
+        ("GET /toys/{id}", "/toys/7/parts", False),
+        ("GET /toys/{id}-{n}.json", "/toys/7-1.json", True),
+        ("GET /toys/{id}.json", "/toys/7.xml", False),
+        ("GET /toys.old", "/toys-old", False),
+        ("ANY /old", "/old", True),
+        ("ANY /old", "/old/toys", False),
+        ("ANY /old/{id}/**", "/old/7", True),
+        ("ANY /old/{id}/**", "/old/7/toys/1", True),
+        ("ANY /old/{id}/**", "/old", False),
+        ("ANY /old/**", "/older", False),
+    ],
+)
+def test_a_template_covers_paths(template: str, path: str, covered: bool) -> None:
+    """A parameter covers any text within a segment, `/**` any path below; a family has every method."""
+    operation = Operation.parse(template)
+    assert operation.covers(path) is covered
+    assert operation.fits(Operation("GET", path)) is covered
+    assert operation.fits(Operation("GET", f"{path}?page=2")) is covered
+    assert operation.fits(Operation("PUT", path)) is (covered and operation.is_family)
+
+
 def test_replacements_of_the_same_method_come_first() -> None:
     """Operations with the method come first, in their order, then the other names in theirs."""
     assert by_method(["price", "PUT /a", "GET /b", "GET /a"], "GET") == ("GET /b", "GET /a", "price", "PUT /a")

@@ -9,7 +9,6 @@ from collections.abc import Iterable
 from datetime import date
 from enum import StrEnum
 from functools import cached_property
-from itertools import zip_longest
 from typing import NewType, Self
 
 from msgspec import Struct
@@ -25,6 +24,7 @@ TRANSIENT = BUSY | {408, 500, 502, 504}
 _MONTH = re.compile(r"(\d{4})-(\d{2})")
 _FURTHER = re.compile(r"-[2-9]$")
 _PARAMETER = re.compile(r"\{([^{}/]+)\}")
+_ESCAPED_PARAMETER = re.compile(r"\\\{[^/]+\\\}")
 
 
 class Month(Struct, frozen=True, order=True):
@@ -147,15 +147,19 @@ class Operation(Struct, frozen=True, dict=True):
         """Whether the methods are not documented; with `/**` at the end it includes every path below, too."""
         return self.method == "ANY"
 
+    @cached_property
+    def _pattern(self) -> re.Pattern[str]:
+        stem = self.path.removesuffix("/**")
+        below = "/*" if stem == self.path else "(/.*)?"
+        return re.compile(_ESCAPED_PARAMETER.sub("[^/]+", re.escape(stem.rstrip("/"))) + below, re.DOTALL)
+
+    def covers(self, path: str) -> bool:
+        """Whether a path is that of the template, with any names or values of its parameters; `/**` covers all below it."""
+        return self._pattern.fullmatch(path) is not None
+
     def fits(self, other: Operation) -> bool:
         """Whether another operation is this one, with any names or values of path parameters, or one of this family."""
-        path = other.path.partition("?")[0]
-        if self.is_family:
-            stem = self.path.removesuffix("/**")
-            return path == stem or (self.path.endswith("/**") and path.startswith(f"{stem}/"))
-        pairs = [*zip_longest(self.path.split("/"), path.split("/"), fillvalue="")]
-        same = all(own == given or (own.startswith("{") and given) for own, given in pairs)
-        return self.method == other.method and same
+        return (self.is_family or self.method == other.method) and self.covers(other.path.partition("?")[0])
 
     @cached_property
     def label(self) -> str:

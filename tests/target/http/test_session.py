@@ -328,7 +328,7 @@ def test_credentials_in_a_body_stay_with_their_host(status: int, sent: int) -> N
 def test_the_guard_checks_the_target_of_a_redirect() -> None:
     """A redirect that leads a read to an operation that writes is not followed."""
     known = {("GET", "/toys/v1/cancel"): Effect.WRITES}
-    guard = WriteGuard(allow_writes=False, effect_at=lambda method, path: known.get((method, path)))
+    guard = WriteGuard(allow_writes=False, effect_at=lambda call: known.get((call.method, call.path)))
     adapter = Scripted(moved(f"{BASE}/base/toys/v1/cancel?id=7"))
     exchange = session_on(adapter, f"{BASE}/base", guard=guard).send(get)
     assert (len(adapter.seen), exchange.status, exchange.redirects) == (1, 302, ())

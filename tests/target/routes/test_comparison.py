@@ -5,14 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from tests.target.fake import BASE, PATHS, TOY, TOYS_SNAPSHOT, Asked, Reply, Shop, items, op, snapshot, target
 
 from lmscontract.contract.model import Snapshot
-from lmscontract.target.exchange import Exchange
+from lmscontract.target.exchange import Call, Exchange
 from lmscontract.target.objects.identifiers import UNKNOWN
 from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.routes.comparison import effects
 from lmscontract.target.target import Target
+from lmscontract.target.writes.guard import WriteGuard
 from lmscontract.target.writes.own_objects import OwnObjects
 from lmscontract.types import Effect, Operation
 
@@ -260,16 +262,49 @@ def test_a_transient_failure_is_no_comparison() -> None:
 )
 def test_the_effect_of_a_path(method: str, path: str, effect: Effect | None) -> None:
     """The effect of a method at a path is that of the operation whose template covers it, otherwise unknown."""
-    assert effects(TOYS_SNAPSHOT)(method, path) is effect
+    assert effects(TOYS_SNAPSHOT)(Call(TOY, method, path, effect=Effect.NONE)) is effect
 
 
 @pytest.mark.parametrize(
     ("path", "effect"),
-    [("/old/v1/api", Effect.WRITES), ("/old/v1/api/a/b", Effect.WRITES), ("/old/v1/apis", None), ("/old/v1", None)],
+    [
+        ("/old/v1/api", Effect.WRITES),
+        ("/old/v1/api/a/b", Effect.WRITES),
+        ("/old/v1/api/toys", Effect.NONE),
+        ("/old/v1/parts/7", Effect.NONE),
+        ("/old/v1/parts/all", Effect.WRITES),
+        ("/old/v1/apis", None),
+        ("/old/v1", None),
+    ],
 )
 def test_the_effect_of_a_family(path: str, effect: Effect | None) -> None:
-    """Any method of a family may write, since none is documented."""
-    assert effects(snapshot("/old/v1/api/**: {x-any: {}}"))("GET", path) is effect
+    """Any method of a family may write, since none is documented, except where an operation is documented."""
+    paths = """
+/old/v1/api/**: {x-any: {}}
+/old/v1/api/toys: {get: {x-items: {}}}
+/old/v1/parts/{part_id}: {get: {x-path: {part_id: part}, x-data: {}}}
+/old/v1/parts/all: {x-any: {}}
+"""
+    found = snapshot(paths)
+    assert effects(found)(Call(TOY, "GET", path, effect=Effect.NONE)) is effect
+
+
+@pytest.mark.parametrize("operation", [op("ANY /old/v1/api/**"), op("GET /old/v1/api/no-such-route")])
+def test_a_call_of_a_family_leads_to_no_write(operation: Operation) -> None:
+    """Whether a family, or an invented path of one, may be called is decided where that is done; not where it leads."""
+    found = snapshot("/old/v1/api/**: {x-any: {}}\n/old/v2/**: {x-any: {}}\n/cancel: {get: {x-effect: writes}}")
+    call = Call(operation, "GET", "/old/v1/api/no-such-route", effect=Effect.NONE)
+    guard = WriteGuard(allow_writes=False, effect_at=effects(found))
+    assert guard.allows(call)
+    assert not guard.allows(replace(call, path="/old/v2/toys"))
+    assert not guard.allows(replace(call, path="/cancel"))
+
+
+@pytest.mark.parametrize("method", ["", "GET", "PUT"])
+def test_a_family_covers_paths(method: str) -> None:
+    """A response to a path may be that of a family which covers it, by any method."""
+    found = snapshot("/old/v1/**: {x-any: {}}\n/old/v1/toys: {get: {x-items: {}}}")
+    assert target(Shop(), found).route(op("GET /old/v1/toys")).is_covered("/old/v1/toys", method)
 
 
 # operations whose HTTP methods are not documented

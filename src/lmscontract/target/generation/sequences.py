@@ -121,7 +121,7 @@ class RequestSequence(Struct):
         if self.ended is not None or self.left == 0 or self.target.session.limits.requests_left <= RESERVED:
             return None
         # Another operation may cover the path of a call.
-        elsewhere = self.target.session.guard.effect_at(call.method, call.path)
+        elsewhere = self.target.session.guard.effect_at(call)
         if Effect.WRITES in (call.effect, elsewhere):
             return None
         self.left = None if self.left is None else self.left - 1

@@ -11,14 +11,14 @@ from lmscontract.findings.callers import ANONYMOUS, DEFAULT, UNAUTHORISED
 from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.rules.values import identified, shows_one, without_identifiers
 from lmscontract.target.calls import BAD_REQUEST, GONE, MISSING, UNAUTHORIZED
-from lmscontract.target.exchange import Exchange
+from lmscontract.target.exchange import Call, Exchange
 from lmscontract.target.json_values import scalars
 from lmscontract.target.objects.coverage import evenly_spread
 from lmscontract.target.objects.identifiers import UNKNOWN, UNKNOWN_WORD, is_identifier
 from lmscontract.target.objects.samples import further_samples, listed_identifiers, served_elsewhere
 from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.routes.likeness import alike
-from lmscontract.target.routes.probes import EMPTY, Probes, covering_pattern, is_unreadable, says_nothing
+from lmscontract.target.routes.probes import EMPTY, Probes, is_unreadable, says_nothing
 from lmscontract.types import Effect, Operation
 
 Existence = tuple[bool, tuple[Exchange, ...]]
@@ -194,14 +194,10 @@ class Route(Probes):
         called = exchange.call.path
         for endpoint in self.target.snapshot.operations:
             operation = endpoint.operation
-            others = operation.shape != self.operation.shape and endpoint.effect is Effect.WRITES
-            if (
-                operation.method != self.operation.method
-                or not others
-                or not covering_pattern(endpoint).fullmatch(called)
-            ):
+            is_other = operation.shape != self.operation.shape and endpoint.effect is Effect.WRITES
+            if operation.method != self.operation.method or not (is_other and operation.covers(called)):
                 continue
-            segments = zip(*(each.split("/") for each in (operation.path, self.operation.path, called)), strict=True)
+            segments = zip(*(each.split("/") for each in (operation.path, self.operation.path, called)), strict=False)
             path = {
                 name[1:-1]: value if own.startswith("{") else UNKNOWN_WORD
                 for name, own, value in segments
@@ -327,9 +323,9 @@ class Route(Probes):
 
     def _by_unknown_method(self, path: str) -> Exchange | None:
         """Return the response to the same body by a method that no operation at a path has or had; None without one."""
-        endpoints = self.target.snapshot.endpoints.values()
-        known = {each.operation.method for each in endpoints if covering_pattern(each).fullmatch(path)}
-        unknown = next((method for method in ("PATCH", "PUT", "POST") if method not in known), "")
+        known = [each.operation for each in self.target.snapshot.endpoints.values() if each.operation.covers(path)]
+        calls = (Operation(method, path) for method in ("PATCH", "PUT", "POST"))
+        unknown = next((call.method for call in calls if not any(each.fits(call) for each in known)), "")
         return self.call_unreadable(unknown) if unknown else None
 
     def _family_exists(self) -> Existence:
@@ -472,27 +468,31 @@ class Route(Probes):
         for endpoint in self.target.snapshot.operations:
             same = endpoint.operation.method == exchange.call.method and endpoint.effect is Effect.NONE
             other = endpoint.operation.shape != self.operation.shape
-            if same and other and covering_pattern(endpoint).fullmatch(exchange.call.path):
+            if same and other and endpoint.operation.covers(exchange.call.path):
                 return endpoint
         return None
 
 
-def effects(snapshot: Snapshot) -> Callable[[str, str], Effect | None]:
+def effects(snapshot: Snapshot) -> Callable[[Call], Effect | None]:
     """Return a function that gives the effect of a call by its method and path; None where no operation covers the path.
 
-    Where several cover it, the one that writes counts, as do all methods of a family, which are not documented.
+    Where several cover it, the one that writes counts. Any call of a family, whose methods are not documented, counts as one
+    that writes, except of an operation that is documented below it. Whether a family or an invented path may be called is
+    decided where that is done; here, nothing else may lead there, such as a redirect.
     """
-    known = [
-        (each.operation, covering_pattern(each), Effect.WRITES if each.operation.is_family else each.effect)
-        for each in snapshot.endpoints.values()
-    ]
-    known.sort(key=lambda entry: entry[2] is not Effect.WRITES)
 
-    def effect_at(method: str, path: str) -> Effect | None:
-        covering = (
-            effect for one, pattern, effect in known if one.method in (method, "ANY") and pattern.fullmatch(path)
-        )
-        return next(covering, None)
+    def effect_at(call: Call) -> Effect | None:
+        called, meant = Operation(call.method, call.path), call.operation
+        covering = [each for each in snapshot.endpoints.values() if each.operation.fits(called)]
+        documented = [each for each in covering if not each.operation.is_family]
+        if not (meant.path == call.path or (meant.is_family and meant.fits(called))):
+            families = (each for each in covering if each.operation.is_family)
+            documented += [
+                each for each in families if not any(each.operation.fits(one.operation) for one in documented)
+            ]
+        if any(each.effect is Effect.WRITES for each in documented):
+            return Effect.WRITES
+        return Effect.NONE if documented else None
 
     return effect_at
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from lmscontract.contract.model import Endpoint, State
+from lmscontract.contract.model import State
 from lmscontract.contract.undo import undo_for
 from lmscontract.contract.writing import outcomes
 from lmscontract.findings.callers import ANONYMOUS, DEFAULT
@@ -149,8 +148,9 @@ class Probes:
 
         Without a `method`, operations of any method count.
         """
-        others = (each for each in self.target.snapshot.operations if each.operation.shape != self.operation.shape)
-        return any(method in ("", each.operation.method) and covering_pattern(each).fullmatch(path) for each in others)
+        known = (each.operation for each in self.target.snapshot.operations)
+        others = (each for each in known if each.shape != self.operation.shape and each.covers(path))
+        return any(not method or each.fits(Operation(method, path)) for each in others)
 
     def has_no_plain_call(self) -> bool:
         """Whether only unauthorised calls are made: it writes what nothing undoes, or reads objects of which none is known."""
@@ -180,9 +180,3 @@ def says_nothing(call: Call) -> bool:
 def _beside(operation: Operation, method: str) -> Operation:
     stem = "/".join(operation.path.split("/")[:3])
     return Operation(method, f"{stem}/{_NO_ROUTE}")
-
-
-def covering_pattern(endpoint: Endpoint) -> re.Pattern[str]:
-    """Return the pattern of the paths that the template of an operation covers; `/**` covers every path below, too."""
-    stem, below, _ = endpoint.operation.path.partition("/**")
-    return re.compile(re.sub(r"\\\{[^/]+\\\}", "[^/]+", re.escape(stem)) + ("(/.*)?" if below else ""))

@@ -20,18 +20,16 @@ class WriteRefused(LmsContractError):
 class WriteGuard(Struct, frozen=True):
     """Refuses calls by their effect, not by their method: some GETs cancel something.
 
-    `effect_at` returns the effect of a method at a path, None if unknown. It is checked in addition to the effect of the
-    call, because a redirect may lead to another operation. Whether a family of undocumented methods may be called is decided
-    where the call is made; no redirect may lead to one.
+    `effect_at` returns the effect of what is at the path of a call, None if unknown. It is checked in addition to the effect
+    of the call, because a redirect may lead to another operation.
     """
 
     allow_writes: bool
-    effect_at: Callable[[str, str], Effect | None] = lambda _method, _path: None
+    effect_at: Callable[[Call], Effect | None] = lambda _call: None
 
     def allows(self, call: Call) -> bool:
         """Return whether a call may be sent."""
-        there = None if call.operation.is_family else self.effect_at(call.method, call.path)
-        return self.allow_writes or Effect.WRITES not in (call.effect, there)
+        return self.allow_writes or Effect.WRITES not in (call.effect, self.effect_at(call))
 
     def check(self, call: Call) -> None:
         """Raise WriteRefused for a call that may not be sent."""
