@@ -28,6 +28,7 @@ def test_a_printed_month_is_read_back(month: Month) -> None:
         ("2026-00", "2026-00 is not a month: months run from 01 to 12"),
         ("0000-12", "0000-12 is not a month: years begin with 0001"),
         ("2026-1", "'2026-1' is not a month"),
+        ("٢٠٢٦-٠٢", "'٢٠٢٦-٠٢' is not a month"),
         ("2026-11-01", "'2026-11-01' is not a month"),
         ("november", "'november' is not a month"),
         ("", "'' is not a month"),

@@ -5,15 +5,46 @@ Every pytest of the environment imports this module, so it imports the standard 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import sys
+from collections.abc import Mapping, Sequence
 from datetime import UTC, date, datetime
 from typing import Any, NamedTuple
+
+
+class Number(NamedTuple):
+    """The numbers that an option takes: whole ones or all, from `least` up to `most`, if there is one."""
+
+    kind: type[int] | type[float] = int
+    least: int = 0
+    most: int | None = None
+
+    def read(self, value: Any) -> float:
+        """Return the number of a text; a ValueError says what is expected."""
+        try:
+            number = self.kind(value)
+        except ValueError:
+            whole = "whole " if self.kind is int else ""
+            raise ValueError(f"expected a {whole}number, got {value!r}") from None
+        if not self.least <= number <= (sys.float_info.max if self.most is None else self.most):
+            allowed = f"of at least {self.least}" if self.most is None else f"from {self.least} to {self.most}"
+            raise ValueError(f"expected a number {allowed}, got {value}")
+        return number
+
+    @property
+    def range(self) -> str:
+        """The range as the help shows it; empty for every number that JSON readers hold."""
+        if self == SEED:
+            return ""
+        return f"  [x>={self.least}]" if self.most is None else f"  [{self.least}<=x<={self.most}]"
+
+
+SEED = Number(int, -(2**63), 2**63 - 1)
 
 
 class CheckOption(NamedTuple):
     """One option. `default` is what the run gets, `shown` what the help shows in its place; `metavar` names a value.
 
-    `alone` is the value of an option that is given without one; a number is at least 0, and at most `most`.
+    `alone` is the value of an option that is given without one; `number` are the numbers that it takes.
     """
 
     name: str
@@ -24,7 +55,7 @@ class CheckOption(NamedTuple):
     choices: tuple[str, ...] = ()
     repeatable: bool = False
     alone: str = ""
-    most: float | None = None
+    number: Number | None = None
 
     @classmethod
     def several(cls, name: str, help: str, metavar: str, shown: str = "none") -> CheckOption:
@@ -41,7 +72,14 @@ class CheckOption(NamedTuple):
         """The help text, with the default."""
         if self.is_flag:
             return f"{self.help} [default: off]"
-        return f"{self.help}{' Repeatable.' if self.repeatable else ''} [default: {self.shown or self.default}]"
+        repeatable, limits = " Repeatable." if self.repeatable else "", self.number.range if self.number else ""
+        return f"{self.help}{repeatable} [default: {self.shown or self.default}]{limits}"
+
+    def read(self, value: Any) -> Any:
+        """Return the value of a text; a ValueError says what is expected."""
+        if self.choices and value not in self.choices:
+            raise ValueError(f"expected {listed(self.choices)}, got {value!r}")
+        return self.number.read(value) if self.number else value
 
 
 TARGETS = (
@@ -90,7 +128,7 @@ RUN = (
         "PERCENT",
         0.0,
         "0",
-        most=100,
+        number=Number(float, most=100),
     ),
     CheckOption("allow-writes", "Send operations that write, if they can be undone; for sandboxes only."),
     CheckOption.several("only", "Verify only this requirement, given by id or short id.", "ID", "all"),
@@ -110,17 +148,30 @@ RUN = (
     ),
     CheckOption("accepted", "File of accepted findings.", "FILE", shown="accepted.toml beside the configuration"),
     CheckOption.several("break", "With --mock: break this requirement in the mock.", "ID"),
-    CheckOption("max-time", "End the run after this many seconds.", "SECONDS", 0.0, "that of the tenant, else 21600"),
+    CheckOption(
+        "max-time",
+        "End the run after this many seconds.",
+        "SECONDS",
+        0.0,
+        "that of the tenant, else 21600",
+        number=Number(float),
+    ),
     CheckOption(
         "max-requests",
         "Send at most this many requests: reading calls first, then calls that write, then generated requests.",
         "N",
         0,
         "that of the tenant, else 8000 for gate, 50000 for nightly and 200000 for deep",
+        number=Number(),
     ),
     CheckOption("resume", "Continue the unfinished run in the reports directory."),
-    CheckOption("seed", "Seed of the mock and of generated requests.", "N", 1),
+    CheckOption("seed", "Seed of the mock and of generated requests.", "N", 1, number=SEED),
 )
+
+
+def listed(names: Sequence[str]) -> str:
+    """Return `gate, nightly or deep`."""
+    return " or ".join(filter(None, (", ".join(names[:-1]), names[-1])))
 
 
 def today(environ: Mapping[str, str]) -> date:

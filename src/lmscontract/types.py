@@ -21,7 +21,7 @@ BUSY = frozenset({429, 503})
 """Statuses of a platform that is overloaded for now."""
 TRANSIENT = BUSY | {408, 500, 502, 504}
 """Statuses of a platform, or of a proxy before it, that cannot respond for now; 501 and others are permanent."""
-_MONTH = re.compile(r"(\d{4})-(\d{2})")
+_MONTH = re.compile(r"(\d{4})-(\d{2})", re.ASCII)
 _FURTHER = re.compile(r"-[2-9]$")
 _PARAMETER = re.compile(r"\{([^{}/]+)\}")
 _ESCAPED_PARAMETER = re.compile(r"\\\{[^/]+\\\}")

@@ -82,7 +82,7 @@ def test_version(call) -> None:
         (["export", "--output", ""], "--output: is empty; give it a value, or remove it"),
         (["export", "--contract", " "], "--contract: is empty; give it a value, or remove it"),
         (["export", "--as-of", "0000-12"], "--as-of 0000-12: expected YYYY-MM from 0001-01 to 9999-12, as in 2026-11"),
-        (["export", "--as-of", "٢٠٢٦-٠٢"], "--as-of ٢٠٢٦-٠٢: expected ASCII digits; write 2026-02"),
+        (["export", "--as-of", "٢٠٢٦-٠٢"], "--as-of ٢٠٢٦-٠٢: expected YYYY-MM from 0001-01 to 9999-12, as in 2026-11"),
         (["mock", "--port", "x"], "--port: expected a whole number, got 'x'; see `lmscontract mock --help`"),
         (
             ["check", "--min-verified", "x"],
@@ -90,7 +90,7 @@ def test_version(call) -> None:
         ),
         (
             ["check", "--min-verified", "nan"],
-            "--min-verified: expected a number, got nan; write it in digits, as in 0.5",
+            "--min-verified: expected a number from 0 to 100, got nan; see `lmscontract check --help`",
         ),
         (
             ["mock", "--port", "99999"],

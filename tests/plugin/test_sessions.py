@@ -181,14 +181,15 @@ def test_a_session_selects_by_short_id_and_leaves_only_its_reports(
     ("given", "said"),
     [
         ({}, ""),
-        ({"profile": "daily"}, "--lms-profile: expected gate or nightly or deep, got 'daily'"),
+        ({"profile": "daily"}, "--lms-profile: expected gate, nightly or deep, got 'daily'"),
         ({"max-requests": "few"}, "--lms-max-requests: expected a whole number, got 'few'"),
         ({"min-verified": "half"}, "--lms-min-verified: expected a number, got 'half'"),
         ({"min-verified": "500"}, "--lms-min-verified: expected a number from 0 to 100, got 500"),
         ({"min-verified": "nan"}, "--lms-min-verified: expected a number from 0 to 100, got nan"),
-        ({"max-requests": "-5"}, "--lms-max-requests: expected a whole number of at least 0, got -5"),
+        ({"max-requests": "-5"}, "--lms-max-requests: expected a number of at least 0, got -5"),
         ({"max-time": "inf"}, "--lms-max-time: expected a number of at least 0, got inf"),
         ({"seed": "-5"}, ""),
+        ({"seed": str(2**63)}, f"--lms-seed: expected a number from {-(2**63)} to {2**63 - 1}, got {2**63}"),
     ],
 )
 def test_values_of_options_are_read(given: Mapping[str, str], said: str) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from lmscontract.check_options import RUN, TARGETS, CheckOption, require_extra
+from lmscontract.check_options import RUN, TARGETS, CheckOption, Number, require_extra
 from lmscontract.cli.options import (
     Options,
     common_options,
@@ -25,7 +25,7 @@ _WORKERS = "Number of worker processes (pytest-xdist), up to 16; 0 runs all chec
 
 
 @click.command()
-@with_options(*_TARGETS, *RUN, CheckOption("workers", _WORKERS, "N", 0), workers=click.IntRange(0, 16))
+@with_options(*_TARGETS, *RUN, CheckOption("workers", _WORKERS, "N", 0, number=Number(most=16)))
 @click.option("-v", "--verbose", is_flag=True, help="Print everything that summary.md has. [default: off]")
 @click.option("-q", "--quiet", is_flag=True, help="Print the outcome in one line. [default: off]")
 @common_options(channel="that of the tenant, else the contract's first")

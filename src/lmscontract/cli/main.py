@@ -5,21 +5,18 @@ from __future__ import annotations
 import errno
 import importlib
 import os
-import re
 import sys
 from collections.abc import Mapping, Sequence
 
 import click
 
+from lmscontract.check_options import listed
 from lmscontract.errors import Defect, LmsContractError, UsageError, closest, described
 from lmscontract.interrupts import INTERRUPTED, interrupt_on_sigterm
 
 DEBUG = "LMSCONTRACT_DEBUG"
 _BROKEN_PIPE = 128 + 13  # SIGPIPE, which Windows does not have
 _DEVICE_FULL = (errno.ENOSPC, errno.EIO)
-_NOT_A_NUMBER = re.compile(r"(.*) is not a valid (integer|float)(?: range)?")
-_NUMBERS = {"integer": "a whole number", "float": "a number"}
-_NOT_IN_RANGE = re.compile(r"(\S+?)(?:\.0)? is not in the range (?:(\S+)<=)?x(?:(?:>=(\S+))|(?:<=(\S+)))")
 
 COMMANDS: Mapping[str, str] = {
     "check": "Verify a tenant, or the mock, against the contract of a month.",
@@ -145,11 +142,6 @@ def _print_stack(error: BaseException) -> None:
     click.echo(f"Traceback (most recent call last):\n{''.join(lines)}{type(error).__name__}\n", err=True)
 
 
-def _range_error(found: re.Match[str]) -> str:
-    value, lowest, least, highest = found.groups()
-    return f"expected a number {f'of at least {least}' if least else f'from {lowest} to {highest}'}, got {value}"
-
-
 def _usage_error(error: click.ClickException) -> UsageError:
     """Return an error of click as `--option: what; what to do`."""
     from lmscontract.cli.options import flag
@@ -164,11 +156,9 @@ def _usage_error(error: click.ClickException) -> UsageError:
         return UsageError("is missing", flag(error.param), hint)
     if isinstance(error, click.BadParameter):
         if error.param is not None and isinstance(error.param.type, click.Choice):
-            *others, last = map(str, error.param.type.choices)
-            choices = f"{', '.join(others)} or {last}" if others else last
+            choices = listed([*map(str, error.param.type.choices)])
             return UsageError(f"expected {choices}, got {error.message.partition(' is not ')[0]}", flag(error.param))
-        what = _NOT_A_NUMBER.sub(lambda m: f"expected {_NUMBERS[m[2]]}, got {m[1]}", error.message.rstrip("."))
-        return UsageError(_NOT_IN_RANGE.sub(_range_error, what), flag(error.param), hint)
+        return UsageError(error.message.rstrip("."), flag(error.param), hint)
     if isinstance(error, click.BadOptionUsage):
         return UsageError(what.removeprefix(f"Option '{error.option_name}' "), error.option_name, hint)
     return UsageError(what[:1].lower() + what[1:], context.command_path if context else "lmscontract", hint)

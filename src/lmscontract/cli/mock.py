@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from msgspec import Struct
 
-from lmscontract.check_options import CheckOption
+from lmscontract.check_options import SEED, CheckOption, Number
 from lmscontract.cli import addresses
 from lmscontract.cli.options import (
     Options,
@@ -41,8 +41,8 @@ _PUBLIC_KEY = "give the PEM of an RSA public key"
 
 _OPTIONS = (
     CheckOption("host", "Bind address.", "HOST", LOOPBACK),
-    CheckOption("port", "Port; 0 chooses a free one.", "PORT", 8080),
-    CheckOption("seed", "Seed of the stored objects and credentials.", "N", 1),
+    CheckOption("port", "Port; 0 chooses a free one.", "PORT", 8080, number=Number(most=65535)),
+    CheckOption("seed", "Seed of the stored objects and credentials.", "N", 1, number=SEED),
     CheckOption.several(
         "fault",
         "Inject a fault; RATE is written as 0.1, 10% or 1/10 and is 1/4 by default. `list` prints the names.",
@@ -64,9 +64,20 @@ _OPTIONS = (
         "the first interpretation of each",
     ),
     CheckOption(
-        "client-rate", "Record a client violation when clients send more than N calls in a second.", "N", 0, "no limit"
+        "client-rate",
+        "Record a client violation when clients send more than N calls in a second.",
+        "N",
+        0,
+        "no limit",
+        number=Number(most=1_000_000),
     ),
-    CheckOption("exclusive-duration", "Duration of a call that must not overlap others.", "SECONDS", 0.02),
+    CheckOption(
+        "exclusive-duration",
+        "Duration of a call that must not overlap others.",
+        "SECONDS",
+        0.02,
+        number=Number(float, most=3600),
+    ),
     CheckOption(
         "public-key", "PEM of the public key that verifies assertions.", "FILE", "", "the test key of the mock"
     ),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import math
 import os
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
@@ -11,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from lmscontract.check_options import CONTRACT, CheckOption, today
+from lmscontract.check_options import CONTRACT, CheckOption, Number, today
 from lmscontract.errors import UsageError
 from lmscontract.types import Channel, Month
 
@@ -40,12 +39,9 @@ class MonthType(click.ParamType):  # type: ignore[type-arg]  # generic in new re
             return value
         where = f"{flag(param)} {value}".strip()
         try:
-            month = Month.parse(value)
+            return Month.parse(value)
         except UsageError:
             raise UsageError("expected YYYY-MM from 0001-01 to 9999-12, as in 2026-11", where) from None
-        if not value.isascii():
-            raise UsageError("expected ASCII digits", where, f"write {month}")
-        return month
 
 
 class TextType(click.ParamType):  # type: ignore[type-arg]  # as above
@@ -66,27 +62,20 @@ class TextType(click.ParamType):  # type: ignore[type-arg]  # as above
             raise UsageError(f"cannot be read: {error.strerror}", f"{flag(param)} {value}") from None
 
 
-class SeedType(click.ParamType):  # type: ignore[type-arg]  # as above
-    """An integer that every JSON reader holds; not an IntRange, since the help need not show so wide a range."""
+class NumberType(click.ParamType):  # type: ignore[type-arg]  # as above
+    """A number that an option takes."""
 
-    name = "integer"
-    _range = click.IntRange(-(2**63), 2**63 - 1)
+    name = "number"
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        """Return the integer."""
-        number: int = self._range.convert(value, param, ctx)
-        return number
+    def __init__(self, number: Number) -> None:
+        self._number = number
 
-
-class NumberType(click.FloatRange):
-    """A finite number of a range."""
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Return the number; a UsageError names the option."""
-        number = super().convert(value, param, ctx)
-        if not math.isfinite(number):
-            raise UsageError(f"expected a number, got {value}", flag(param), "write it in digits, as in 0.5")
-        return number
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        """Return the number; an error of click says what is expected."""
+        try:
+            return self._number.read(value)
+        except ValueError as error:
+            self.fail(str(error), param, ctx)
 
 
 def _path(text: str) -> Path:
@@ -98,7 +87,6 @@ def _path(text: str) -> Path:
 MONTH = MonthType()
 TEXT = TextType()
 PATH = TextType(_path)
-SEED = SeedType()
 
 _TYPES: dict[str, click.ParamType] = {  # type: ignore[type-arg]  # as above
     "as-of": MONTH,
@@ -106,34 +94,23 @@ _TYPES: dict[str, click.ParamType] = {  # type: ignore[type-arg]  # as above
     "config": PATH,
     "reports": PATH,
     "base-url": click.STRING,
-    "seed": SEED,
     **dict.fromkeys(("from", "to"), MONTH),
     **dict.fromkeys(("used-by", "accepted", "fail-on-new", "output", "public-key"), PATH),
     "admin-path": click.STRING,
-    "client-rate": click.IntRange(0, 1_000_000),
-    "exclusive-duration": NumberType(0, 3600),
-    "fail-within": click.IntRange(0),
-    "port": click.IntRange(0, 65535),
 }
 _PARAMETERS = {"break": "broken", "from": "first", "to": "last", "format": "formats", "for": "purpose"}
 """The parameter of an option, if it does not have the name of the option."""
 
 
-def with_options(*options: CheckOption, **types: click.ParamType) -> Callable[[Any], Any]:  # type: ignore[type-arg]
-    """Add options to a command in their order; `types` are types of some of them, by name."""
+def with_options(*options: CheckOption) -> Callable[[Any], Any]:
+    """Add options to a command in their order."""
 
     def decorate(command: Any) -> Any:
         for option in reversed(options):
-            command = option_of(option, **({"type": types[option.name]} if option.name in types else {}))(command)
+            command = option_of(option)(command)
         return command
 
     return decorate
-
-
-def _number_or_text(option: CheckOption) -> click.ParamType:  # type: ignore[type-arg]  # as above
-    if isinstance(option.default, float):
-        return NumberType(0, option.most)
-    return click.IntRange(0) if isinstance(option.default, int) and not option.is_flag else TEXT
 
 
 def option_of(option: CheckOption, **changed: Any) -> Callable[[Any], Any]:
@@ -142,7 +119,7 @@ def option_of(option: CheckOption, **changed: Any) -> Callable[[Any], Any]:
     if option.is_flag:
         return click.option(*names, is_flag=True, help=option.text)
     settings: dict[str, Any] = {
-        "type": click.Choice(option.choices) if option.choices else _TYPES.get(option.name) or _number_or_text(option),
+        "type": _type_of(option),
         "multiple": option.repeatable,
         "metavar": f"{option.metavar} …" if option.repeatable else option.metavar or None,
         "help": option.text,
@@ -151,6 +128,12 @@ def option_of(option: CheckOption, **changed: Any) -> Callable[[Any], Any]:
     if option.default not in ("", None):  # a default of None would be the value of a required option
         settings["default"] = option.default
     return click.option(*names, **(settings | changed))
+
+
+def _type_of(option: CheckOption) -> click.ParamType:  # type: ignore[type-arg]  # as above
+    if option.choices:
+        return click.Choice(option.choices)
+    return NumberType(option.number) if option.number else _TYPES.get(option.name, TEXT)
 
 
 class Options(NamedTuple):

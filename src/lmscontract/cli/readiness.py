@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TextIO
 
 import click
 
-from lmscontract.check_options import CheckOption, today
+from lmscontract.check_options import CheckOption, Number, today
 from lmscontract.cli.options import TEXT, Options, common_options, load_contract, warn_before_known, with_options
 from lmscontract.cli.output import FORMAT, parse_formats, write
 from lmscontract.errors import UsageError
@@ -43,11 +43,18 @@ _OPTIONS = (
         "fail-on-new", "Fail only on findings that are not in this JSON result of an earlier run.", "FILE", "", "on all"
     ),
     CheckOption(
-        "fail-within", "Fail only on changes that take effect within this number of months.", "MONTHS", None, "on all"
+        "fail-within",
+        "Fail only on changes that take effect within this number of months.",
+        "MONTHS",
+        None,
+        "on all",
+        number=Number(),
     ),
     CheckOption("accepted", "File of accepted findings.", "FILE", "", "accepted.toml beside the configuration"),
     CheckOption("allow-empty", "End with 0, and not with 3, if no call of the API is found."),
-    CheckOption("workers", "Number of processes that read files.", "N", None, "one for each processor"),
+    CheckOption(
+        "workers", "Number of processes that read files.", "N", None, "one for each processor", number=Number(least=1)
+    ),
     CheckOption(
         "executor",
         "Where files are read: by processes of this machine, or by the workers of a Dask cluster.",
@@ -60,7 +67,7 @@ _OPTIONS = (
 @click.command()
 @click.argument("paths", type=TEXT, nargs=-1, required=True, metavar="PATH …")
 @click.option("-q", "--quiet", is_flag=True, help="Print the result in one line in the format text. [default: off]")
-@with_options(*_OPTIONS, workers=click.IntRange(1))
+@with_options(*_OPTIONS)
 @common_options(as_of=False, channel="all channels")
 def readiness(
     options: Options,

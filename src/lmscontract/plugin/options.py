@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-from math import inf, isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -51,21 +50,11 @@ def read_values(config: pytest.Config) -> str:
     Not left to pytest, which ends with 4 for a wrong value.
     """
     for option in OPTIONS:
-        name, value = _destination(option), getattr(config.option, _destination(option))
-        if option.choices and value not in (option.default, *option.choices):
-            return f"--lms-{option.name}: expected {' or '.join(option.choices)}, got {value!r}"
-        if isinstance(option.default, int | float) and not option.is_flag:
-            kind = type(option.default)
-            expected = "a whole number" if kind is int else "a number"
-            try:
-                number = kind(value)
-            except ValueError:
-                return f"--lms-{option.name}: expected {expected}, got {value!r}"
-            most = option.most if option.most is not None else inf
-            if option.name != "seed" and not (0 <= number <= most and isfinite(number)):
-                of_range = f"from 0 to {most:g}" if isfinite(most) else "of at least 0"
-                return f"--lms-{option.name}: expected {expected} {of_range}, got {value}"
-            setattr(config.option, name, number)
+        name = _destination(option)
+        try:
+            setattr(config.option, name, option.read(getattr(config.option, name)))
+        except ValueError as error:
+            return f"--lms-{option.name}: {error}"
     return ""
 
 
