@@ -13,9 +13,9 @@ from lmscontract.contract.model import Endpoint
 from lmscontract.errors import CredentialsRefused, TenantUnreachable
 from lmscontract.findings.callers import ANONYMOUS, CHANGED_AT, CLIENT, DEFAULT, HEADER_FORMATS, INVALID_TOKEN
 from lmscontract.findings.finding import Supply, SupplyKind
+from lmscontract.input_files import MEGABYTE
 from lmscontract.target.auth.invalid_credentials import changed_token
 from lmscontract.target.exchange import Call, Exchange
-from lmscontract.target.http.limits import MEGABYTE
 from lmscontract.target.http.session import Session
 from lmscontract.target.outcomes import NotVerified
 from lmscontract.types import Effect, Operation

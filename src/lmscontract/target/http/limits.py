@@ -8,13 +8,13 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 from lmscontract.errors import Inconclusive
+from lmscontract.input_files import MEGABYTE
 
 MAX_TIME = 21_600
 MAX_REQUESTS = {"gate": 8_000, "nightly": 50_000, "deep": 200_000}
 """The number of requests of a run by its profile: its request budget."""
 RESERVED = 50
 """The number of requests that generated ones leave for the checks that follow them."""
-MEGABYTE = 1 << 20
 
 _MOST_SLOW = 3
 _MOST_LARGE = 50

@@ -6,6 +6,7 @@ import logging
 import time
 from collections import Counter
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import KW_ONLY, InitVar, dataclass, field
 from email.utils import parsedate_to_datetime
 from http.cookiejar import DefaultCookiePolicy
@@ -149,11 +150,9 @@ class Session:
 
     def _reconnecting(self, call: Call, url: str, token: str | None) -> Received:
         """Send a request, and a second time after a broken connection if the call may be repeated."""
-        try:
-            return self._response(call, url, token)
-        except BROKEN as error:
-            if call.effect is Effect.WRITES or call.once:
-                raise self._unreachable(error) from None
+        if call.effect is Effect.NONE and not call.once:
+            with suppress(*BROKEN):
+                return self._response(call, url, token)
         try:
             return self._response(call, url, token)
         except BROKEN as error:
