@@ -472,6 +472,10 @@ class Vocabulary(Struct, frozen=True):
         found: Mapping[str, Mapping[str, Any]] = self.token.get("grants", {})
         return found
 
+    def names_of(self, kind: str) -> tuple[str, ...]:
+        """Return the names of the properties that identify objects of a kind."""
+        return tuple(self.identifiers.get(kind, {}).get("names", ()))
+
     @property
     def security_scheme(self) -> SecurityScheme:
         """How calls carry tokens; by default as in OAuth 2.0 (RFC 6750)."""

@@ -26,7 +26,7 @@ def requirements(snapshot: Snapshot) -> Requirements:
     """Yield a requirement for each list of objects; where the identifier's name is stated, that property is required."""
     for endpoint in snapshot.operations:
         if endpoint.answer is Answer.LIST and endpoint.lists and shows_json(endpoint):
-            names = snapshot.vocabulary.identifiers.get(endpoint.lists, {}).get("names", ())
+            names = snapshot.vocabulary.names_of(endpoint.lists)
             sent = (fact for fact in endpoint.of_area(Area.RESPONSE) if fact.state is State.PRESENT)
             if not any(fact.paths[0].name in names for fact in sent):
                 yield RULE.on(endpoint, basis=endpoint.answer_basis)

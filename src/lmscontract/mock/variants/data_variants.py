@@ -98,8 +98,7 @@ def _identify(kind: str, spec: dict[str, Any], data: Mapping[str, Any], snapshot
         if in_paths and variant.of("segment-words") == "other":
             identifier["values"] = [f"{value}.{index}" for index, value in enumerate(identifier["values"], 1)]
         return
-    known: tuple[str, ...] = tuple(snapshot.vocabulary.identifiers.get(kind, {}).get("names", ()))
-    _rename(kind, identifier, known, variant)
+    _rename(kind, identifier, snapshot.vocabulary.names_of(kind), variant)
     interpretation = variant.choice("identifier-types", kind)
     if "form" in identifier or interpretation == "held":
         return
@@ -122,7 +121,7 @@ def _rename(kind: str, identifier: dict[str, Any], known: tuple[str, ...], varia
 
 def _is_numeric(kind: str, snapshot: Snapshot) -> bool:
     """Whether the contract states anywhere that identifiers of a kind are integers."""
-    names = snapshot.vocabulary.identifiers.get(kind, {}).get("names", ())
+    names = snapshot.vocabulary.names_of(kind)
     return any(
         endpoint.kinds.get(fact.path) == kind or fact.path.rpartition(".")[2].strip("`") in names
         for endpoint in snapshot.endpoints.values()

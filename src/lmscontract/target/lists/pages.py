@@ -221,7 +221,7 @@ class TenantList:
     def related_identifiers(self, exchange: Exchange, kind: str) -> tuple[str, ...]:
         """Return to which object of a kind each item of a page belongs; empty when not every item shows it."""
         items = self.items(exchange)
-        for name in self.target.snapshot.vocabulary.identifiers.get(kind, {}).get("names", ()):
+        for name in self.target.snapshot.vocabulary.names_of(kind):
             found = [named(item, name)[:1] for item in items]
             if items and all(found):
                 return tuple(value for values in found for value in values)

@@ -53,7 +53,7 @@ def identifying(items: Iterable[Any], kind: str, snapshot: Snapshot, *, of: str 
     `of` is the kind of the items where it is another one: then a name has to speak of the kind that is looked for.
     """
     records = [item for item in items if isinstance(item, Mapping)]
-    known = snapshot.vocabulary.identifiers.get(kind, {}).get("names", ())
+    known = snapshot.vocabulary.names_of(kind)
     for name in _candidates(records, kind, known):
         if of not in ("", kind) and name not in known and not _speaks_of(kind, name):
             continue
@@ -68,7 +68,7 @@ def is_named_after(kind: str, name: str, snapshot: Snapshot, *, alone: bool = Tr
 
     `alone`: the name `id`, which names no kind, does so, too. `uuid` does not: many objects have one beside their identifier.
     """
-    known = snapshot.vocabulary.identifiers.get(kind, {}).get("names", ())
+    known = snapshot.vocabulary.names_of(kind)
     return name in known or (alone and name == _ALONE) or _speaks_of(kind, name)
 
 

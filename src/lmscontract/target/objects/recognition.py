@@ -208,4 +208,4 @@ def records(document: Any, endpoint: Endpoint) -> Iterator[tuple[Mapping[str, An
 
 def identifier_names(target: Target, kind: str) -> tuple[str, ...]:
     """Return the names that the contract knows for identifiers of a kind."""
-    return tuple(target.snapshot.vocabulary.identifiers.get(kind, {}).get("names", ()))
+    return target.snapshot.vocabulary.names_of(kind)
