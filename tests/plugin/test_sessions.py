@@ -142,6 +142,8 @@ def test_a_session_that_tries_nothing_sends_and_writes_nothing(
             "--lms-mock: cannot be combined with another target",
             marks=pytest.mark.every_run,
         ),
+        (("--lms-base-url", "http://127.0.0.1:9", "--lms-as-of", "0000-01"), 2, "--lms-as-of: 0000-01 is not a month"),
+        (("--lms-mock", "--lms-mock-as-of", "0000-01"), 2, "--lms-mock-as-of: 0000-01 is not a month"),
     ],
 )
 def test_what_cannot_run_is_one_line_with_the_documented_code(

@@ -48,7 +48,7 @@ def write(config: pytest.Config, run: Run, check_run: CheckRun) -> None:
 def add_to_allure(config: pytest.Config, requirement: Requirement, outcome: Outcome, check_run: CheckRun) -> None:
     """Describe the test of a requirement to allure-pytest, if that writes results."""
     if not _allure_folder(config):
-        return  # the facts of a run take time that grows with it
+        return
     import allure as allure_pytest
 
     labels = allure.labels(

@@ -154,7 +154,7 @@ def running_mock(options: RunOptions) -> Iterator[tuple[RunOptions, set[str]]]:
         return
     found = read_configuration(options)
     contract = options.load(found)
-    month = Month.parse(options.mock_as_of, "--as-of") if options.mock_as_of else options.month
+    month = Month.parse(options.mock_as_of, "--mock-as-of") if options.mock_as_of else options.month
     platform = Platform(
         contract.at(month, contract.channel(options.channel)),
         contract.mock_data,
