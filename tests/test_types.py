@@ -121,6 +121,12 @@ def test_a_template_covers_paths(template: str, path: str, covered: bool) -> Non
     assert operation.fits(Operation("PUT", path)) is (covered and operation.is_family)
 
 
+def test_a_path_is_filled() -> None:
+    """Values of parameters are percent-encoded; a parameter without one is left as it is."""
+    operation = Operation.parse("GET /toys/{id}/parts/{n}/{shelf}")
+    assert operation.filled({"id": "a/{n}", "n": 7}) == "/toys/a%2F%7Bn%7D/parts/7/{shelf}"
+
+
 def test_replacements_of_the_same_method_come_first() -> None:
     """Operations with the method come first, in their order, then the other names in theirs."""
     assert by_method(["price", "PUT /a", "GET /b", "GET /a"], "GET") == ("GET /b", "GET /a", "price", "PUT /a")

@@ -5,11 +5,12 @@ from __future__ import annotations
 import calendar
 import hashlib
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import date
 from enum import StrEnum
 from functools import cached_property
 from typing import NewType, Self
+from urllib.parse import quote
 
 from msgspec import Struct
 
@@ -160,6 +161,13 @@ class Operation(Struct, frozen=True, dict=True):
     def fits(self, other: Operation) -> bool:
         """Whether another operation is this one, with any names or values of path parameters, or one of this family."""
         return (self.is_family or self.method == other.method) and self.covers(other.path.partition("?")[0])
+
+    def filled(self, values: Mapping[str, object]) -> str:
+        """Return the path with values of its parameters, percent-encoded."""
+        path = self.path
+        for name, value in values.items():
+            path = path.replace(f"{{{name}}}", quote(str(value), safe=""))
+        return path
 
     @cached_property
     def label(self) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from datetime import UTC, datetime
 from functools import cache, cached_property, partial
 from typing import Any
-from urllib.parse import quote, urlencode
+from urllib.parse import urlencode
 
 import orjson
 from msgspec import Struct
@@ -284,8 +284,5 @@ class Platform:
 
 def _target(operation: Operation, call: Call) -> str:
     """Return a call as `GET /path?query`."""
-    path = operation.path
-    for name, value in call.values.items():
-        path = path.replace(f"{{{name}}}", quote(value, safe=""))
     query = f"?{urlencode(call.request.query)}" if call.request.query else ""
-    return f"{operation.method} {path}{query}"
+    return f"{operation.method} {operation.filled(call.values)}{query}"

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from urllib.parse import quote
 
 from msgspec import Struct
 
 from lmscontract.contract.model import Answer, Endpoint
+from lmscontract.target.calls import call_of
 from lmscontract.target.exchange import Call, Exchange
 from lmscontract.target.objects.proof import identifiers_of
 from lmscontract.target.outcomes import NotVerified
@@ -65,12 +65,8 @@ def _linked(target: Target, exchange: Exchange, page: int | None, wanted: int) -
 
 def _followed(target: Target, exchange: Exchange, href: str) -> Call | None:
     """Return the call of a link; None if it leads to another path, which the contract does not describe."""
-    before = exchange.call
     path, query = target.place_of(href, exchange)
-    same = path == before.path
-    return (
-        Call(before.operation, before.method, path, query, effect=before.effect, locks=before.locks) if same else None
-    )
+    return call_of(target.endpoint(exchange.call.operation), path, query) if path == exchange.call.path else None
 
 
 def _listed(target: Target, known: Mapping[str, Sequence[Endpoint]], exchange: Exchange) -> Iterator[FollowUp]:
@@ -81,7 +77,5 @@ def _listed(target: Target, known: Mapping[str, Sequence[Endpoint]], exchange: E
         found = identifiers_of(target, endpoint, target.items(exchange))
     for identifier in dict.fromkeys(each for each in found if each not in _NO_SEGMENTS):
         for reader in known.get(endpoint.lists, ()):
-            operation = reader.operation
-            (name,) = operation.parameters
-            path = operation.path.replace(f"{{{name}}}", quote(identifier, safe=""))
-            yield FollowUp(Call(operation, operation.method, path, effect=reader.effect, locks=reader.locks))
+            (name,) = reader.operation.parameters
+            yield FollowUp(call_of(reader, reader.operation.filled({name: identifier})))

@@ -9,7 +9,6 @@ from itertools import chain
 from math import prod
 from string import ascii_lowercase, ascii_uppercase, digits
 from typing import Any
-from urllib.parse import quote
 
 import schemathesis
 from hypothesis import strategies as st
@@ -136,7 +135,7 @@ class RequestGenerator:
         filled_path(self._target, endpoint, {})
         known = self._known(endpoint)
         drawn = st.tuples(*(st.sampled_from(values) for values in known.values()))
-        return drawn.map(lambda values: _filled(endpoint.operation, dict(zip(known, values, strict=True))))
+        return drawn.map(lambda values: endpoint.operation.filled(dict(zip(known, values, strict=True))))
 
     def _unknown(self, endpoint: Endpoint) -> Iterator[SearchStrategy[str]]:
         """Paths with one identifier that does not exist, for each of them."""
@@ -145,7 +144,7 @@ class RequestGenerator:
             drawn = st.tuples(
                 *(self._invented(values) if name == odd else st.just(values[0]) for name, values in known.items())
             )
-            yield drawn.map(lambda values: _filled(endpoint.operation, dict(zip(known, values, strict=True))))
+            yield drawn.map(lambda values: endpoint.operation.filled(dict(zip(known, values, strict=True))))
 
     def _known(self, endpoint: Endpoint) -> Mapping[str, tuple[str, ...]]:
         names, fits = endpoint.operation.parameters, fitting(self._target, endpoint)
@@ -262,13 +261,6 @@ def _alike(letter: str, letters: Collection[str]) -> str:
         if letter in alphabet:
             return alphabet if set(alphabet[6:]) & set(letters) else alphabet[:6]
     return letter
-
-
-def _filled(operation: Operation, values: Mapping[str, str]) -> str:
-    path = operation.path
-    for name, value in values.items():
-        path = path.replace(f"{{{name}}}", quote(value, safe=""))
-    return path
 
 
 def _schema(snapshot: Snapshot) -> Any:

@@ -12,6 +12,7 @@ from lmscontract.errors import LmsContractError
 from lmscontract.findings.finding import Outcome, Status
 from lmscontract.rules.rule import Requirement
 from lmscontract.rules.values import paging
+from lmscontract.target.calls import call_of
 from lmscontract.target.exchange import Call, Exchange
 from lmscontract.target.execution import Check, outcome_of, run_check
 from lmscontract.target.generation.links import FollowUp, follow_up
@@ -86,9 +87,7 @@ class RequestSequence(Struct):
 
     def _walk(self, request: GeneratedRequest) -> Iterator[GeneratedResponse]:
         """Yield the responses to a generated request and to those that follow it, until the tenant gives none."""
-        operation, steps = self.endpoint.operation, iter(request.steps)
-        effect, locks = self.endpoint.effect, self.endpoint.locks
-        call = Call(operation, operation.method, request.place, request.query, effect=effect, locks=locks)
+        steps, call = iter(request.steps), call_of(self.endpoint, request.place, request.query)
         way: FollowUp | None = FollowUp(call, page=self._asked(call, "page"))
         served, first = self.plain is not None and self.plain.ok, True
         while way is not None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
-from urllib.parse import quote
 
 from lmscontract.contract.model import Answer, Endpoint, State
 from lmscontract.findings.callers import DEFAULT, UNAUTHORISED
@@ -57,7 +56,7 @@ def filled_path(
 
     NotVerified names what the user can supply when there is none.
     """
-    place = endpoint.operation.path
+    values: dict[str, Any] = {}
     for at, name in enumerate(endpoint.operation.parameters):
         value = given.get(name)
         if value is None:
@@ -74,8 +73,8 @@ def filled_path(
                 f"add {kind.replace('-', '_')} to the tenant's facts",
                 supply=Supply(SupplyKind.FACT, kind.replace("-", "_")),
             )
-        place = place.replace(f"{{{name}}}", quote(str(value), safe=""))
-    return place
+        values[name] = value
+    return endpoint.operation.filled(values)
 
 
 def further_samples(target: Target, endpoint: Endpoint) -> Iterator[Mapping[str, str]]:
