@@ -13,8 +13,7 @@ Example: `DELETE /toys/7` that gets 204 breaks the rule if `GET /toys/7` still g
 """
 
 from lmscontract.contract.model import Area, Endpoint, Fact, Snapshot, State
-from lmscontract.contract.undo import Creation, undo_for
-from lmscontract.contract.writing import OUTCOMES, outcomes
+from lmscontract.contract.writing import OUTCOMES, Creation, outcomes, undo_for
 from lmscontract.rules.rule import Requirements, Rule, RuleArea, Severity
 from lmscontract.types import Basis
 

@@ -11,7 +11,7 @@ from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
 from lmscontract.contract.model import Answer, Area, Condition, Endpoint, Fact, Snapshot, State
-from lmscontract.contract.undo import undo_for
+from lmscontract.contract.writing import undo_for
 from lmscontract.findings.callers import ANONYMOUS, DEFAULT, UNAUTHORISED
 from lmscontract.findings.finding import Evidence, Supply, SupplyKind
 from lmscontract.findings.redaction import Redactor

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.target.fake import PATHS, Account, Asked, Reply, Shop, items, op, snapshot, target
 
-from lmscontract.contract.undo import Creation, OwnObject, Restoration, undo_for
+from lmscontract.contract.writing import Creation, OwnObject, Restoration, undo_for
 from lmscontract.findings.callers import ANONYMOUS, DEFAULT
 from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.target import Target

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from lmscontract.contract.model import State
-from lmscontract.contract.undo import undo_for
-from lmscontract.contract.writing import outcomes
+from lmscontract.contract.writing import outcomes, undo_for
 from lmscontract.findings.callers import ANONYMOUS, DEFAULT
 from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.target.calls import BAD_REQUEST, WITH_LASTING_WRITES

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from lmscontract.contract.undo import Creation, Restoration, undo_for
+from lmscontract.contract.writing import Creation, Restoration, undo_for
 from lmscontract.errors import LmsContractError
 from lmscontract.target.json_values import texts
 from lmscontract.target.objects.identifiers import unshown

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from lmscontract.contract.model import Endpoint, State
-from lmscontract.contract.undo import undo_for
+from lmscontract.contract.writing import undo_for
 from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.target.calls import WITH_LASTING_WRITES
 from lmscontract.target.outcomes import NotVerified

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from lmscontract.contract.model import Answer, Endpoint
-from lmscontract.contract.undo import Creation, OwnObject, Restoration, Undo, undo_for
-from lmscontract.contract.writing import outcomes
+from lmscontract.contract.writing import Creation, OwnObject, Restoration, Undo, outcomes, undo_for
 from lmscontract.property_path import PropertyPath
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.json_values import scalars, values_by_pointer

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from lmscontract.contract.model import Endpoint
-from lmscontract.contract.undo import Creation, undo_for
+from lmscontract.contract.writing import Creation, undo_for
 from lmscontract.target.calls import call_of, encoded
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.objects.samples import filled_path

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from lmscontract.contract.model import Area, Endpoint
-from lmscontract.contract.undo import Creation, OwnObject, Restoration, Undo
+from lmscontract.contract.writing import Creation, OwnObject, Restoration, Undo
 from lmscontract.errors import LmsContractError
 from lmscontract.interrupts import deferred_interrupts
 from lmscontract.target.exchange import Call, Exchange

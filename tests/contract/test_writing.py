@@ -6,7 +6,7 @@ import pytest
 from tests.strategies import COMPONENTS, POINTS, made, plain
 
 from lmscontract.contract.model import Snapshot
-from lmscontract.contract.undo import Creation, OwnObject, Restoration, undo_for
+from lmscontract.contract.writing import Creation, OwnObject, Restoration, undo_for
 from lmscontract.types import Channel, Month, Operation
 
 PATHS = """\
