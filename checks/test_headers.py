@@ -9,6 +9,8 @@ from lmscontract.target.outcomes import NotVerified, Verified, Violated
 from lmscontract.target.peers import of_others
 from lmscontract.target.target import Target
 
+_SERVICE = "{service}"
+
 
 @verifies("header-missing")
 def test_header_missing(requirement: Requirement, target: Target) -> Verified:
@@ -51,15 +53,15 @@ def test_header_differs(requirement: Requirement, target: Target) -> Verified:
     def check(response: Exchange) -> None:
         for name, value in expected.items():
             if value and _value(response, name) != value:
+                same = value.replace(_SERVICE, response.call.operation.service)
                 got = repr(visible_header(name, response.headers[name])) if name in response.headers else "none"
-                raise Violated(
-                    f"the header {name} as in all of {len(others)} other operations", got, response, others[0]
-                )
+                what = f"{name}: {visible_header(name, same)}, as all of {len(others)} other operations send it"
+                raise Violated(what, got, response, others[0])
 
     return target.responses(requirement.operation).check(check)
 
 
 def _value(response: Exchange, name: str) -> str:
-    """Return the value of a header in lower case, without spaces; the service of the operation is `{service}`."""
+    """Return the value of a header in lower case, without spaces; that of the service of the operation is _SERVICE."""
     value = "".join(response.headers.get(name, "").lower().split())
-    return "{service}" if value == response.call.operation.service else value
+    return _SERVICE if value == response.call.operation.service else value

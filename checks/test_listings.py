@@ -9,12 +9,7 @@ from urllib.parse import parse_qs, urlsplit
 from lmscontract.contract.model import Behaviour, Endpoint, Fact
 from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.rules.rule import Requirement
-from lmscontract.rules.values import (
-    identified,
-    numbered_links,
-    page_query,
-    paging,
-)
+from lmscontract.rules.values import identified, numbered_links, page_query, paging
 from lmscontract.target.evidence import visible_name, visible_value
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.execution import subject_of, verifies

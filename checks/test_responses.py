@@ -368,9 +368,8 @@ def test_property_lost_early(requirement: Requirement, target: Target) -> Verifi
         found = [name for name, of in places.items() if any(place.filled for place in of)]
         own.update({name: response for name in found if name not in own})
         lacking, path = beside if found else alone, response.call.path
-        lacking[path] = max(
-            places[fact.path], lacking.get(path, []), key=len
-        )  # several pages may show the same records
+        # Several pages may show the same records.
+        lacking[path] = max(places[fact.path], lacking.get(path, []), key=len)
 
     verified = target.responses(requirement.operation).check(check, all_accounts=False)
     if names & own.keys():

@@ -19,19 +19,19 @@ TEAMS = tuple(f"{each}s" for each in SEVERAL_KINDS[1:])
 
 
 @pytest.mark.parametrize(
-    ("toys", "others", "status"),
+    ("toys", "others", "status", "message"),
     [
-        ("*", "****", VERIFIED),
-        ("?", "****", FOUND),
-        ("", "****", FOUND),
-        ("?", "***?", NOTHING),
-        ("*", ["", "", "", ""], VERIFIED),
-        ("toys", TEAMS, VERIFIED),
-        ("boxs", TEAMS, FOUND),
-        ("TOYS", TEAMS, VERIFIED),
+        ("*", "****", VERIFIED, ""),
+        ("?", "****", FOUND, "Expected X-Team: *, as all of 4 other operations send it, got '?'."),
+        ("", "****", FOUND, "Expected X-Team: *, as all of 4 other operations send it, got none."),
+        ("?", "***?", NOTHING, ""),
+        ("*", ["", "", "", ""], VERIFIED, ""),
+        ("toys", TEAMS, VERIFIED, ""),
+        ("boxs", TEAMS, FOUND, "Expected X-Team: toys, as all of 4 other operations send it, got 'boxs'."),
+        ("TOYS", TEAMS, VERIFIED, ""),
     ],
 )
-def test_header_differs(toys: str, others: Sequence[str], status: Status) -> None:
+def test_header_differs(toys: str, others: Sequence[str], status: Status, message: str) -> None:
     """A header with another value than all others, or without it, is a violation; the name of the service is one value."""
     shop = Shop()
     for kind, team in zip(SEVERAL_KINDS, (toys, *others), strict=True):
@@ -40,4 +40,5 @@ def test_header_differs(toys: str, others: Sequence[str], status: Status) -> Non
         shop.on(f"GET /{kind}s/v1/all/7", 200, {"data": {}}, headers)
     found = several(headers=OPEN)
     lists = replace(found, endpoints={shape: each for shape, each in found.endpoints.items() if "{" not in shape})
-    assert result_of_toys("header-differs", target(shop, lists)).status is status
+    result = result_of_toys("header-differs", target(shop, lists))
+    assert (result.status, result.message) == (status, message)

@@ -466,6 +466,7 @@ def test_invalid_call_served_a_body_without_a_mandatory_property(
         ("by", 200, (400, 400, 400, 400), FOUND),
         ("by", 400, (400, 400, 400, 400), VERIFIED),
         ("by", 200, (400, 400, 400, 200), NOTHING),
+        ("by", 403, (400, 400, 400, 400), NOTHING),
         ("by", 200, (200, 200, 200, 200), VERIFIED),
         ("towards", 200, (400, 400, 400, 400), FOUND),
         ("towards", 400, (200, 200, 200, 200), VERIFIED),

@@ -32,7 +32,7 @@ class Kind(NamedTuple):
     answer: Answer
     code: int
     processor: float = 12.0
-    megabytes: int = 200
+    megabytes: int = 150
 
 
 MEGABYTE = 1 << 20

@@ -13,6 +13,7 @@ from lmscontract.reporting.texts import (
     acceptance_line,
     announcement_line,
     expired_acceptance,
+    explanation,
     responsible,
     since,
 )
@@ -126,6 +127,10 @@ def test_a_finding_of_an_announcement_that_has_not_arrived_says_so(ledger: Ledge
         "the platform (it answered 200): nothing of prices-move has arrived, unless it was postponed for this tenant "
         "(set it under `dates` in the configuration) or `channel` is wrong there"
     )
+    means = explanation(finding)[0]
+    assert means.endswith("Ask the vendor when prices-move arrives on this tenant.")
+    assert RULES[finding.rule].what_to_do not in means
+    assert RULES[finding.rule].what_to_do in explanation(replace(finding, not_arrived=""))[0]
 
 
 @pytest.mark.parametrize(

@@ -146,9 +146,8 @@ def _without_early_properties(rows: Iterable[Row], arrived: Mapping[str, bool | 
         by_operation.setdefault(row[0].operation, []).append(row)
     early: dict[str, None] = {}
     for own in by_operation.values():
-        added = {
-            each.location for each, _ in own if each.rule == _ADDED_PROPERTY
-        }  # of others, the type may have changed
+        # The verified type of any other property is evidence: it has changed.
+        added = {each.location for each, _ in own if each.rule == _ADDED_PROPERTY}
         new = (each.id for each, _ in own if each.location in added and arrived[each.id])
         early |= dict.fromkeys(new if _is_mostly_old(own, arrived) else ())
     return {**arrived, **early}

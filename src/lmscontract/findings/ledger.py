@@ -21,7 +21,6 @@ from lmscontract.types import Basis, Operation, weaker
 
 NOT_TRIED = "it was not tried in this run"
 
-
 _RANK = {Status.VIOLATED: 3, Status.VERIFIED: 2, Status.DUE: 2, Status.NOT_VERIFIED: 1}
 
 

@@ -26,10 +26,7 @@ RULE = Rule(
 
 def requirements(snapshot: Snapshot) -> Requirements:
     """Yield a requirement for each query parameter of a list that is an identifier, takes only some values, or filters."""
-    for each in RULE.from_behaviours(snapshot):
-        fact = snapshot.endpoints[each.operation.shape].facts.get(each.location)
-        if fact is None or fact.state is not State.ABSENT:  # a removed parameter filters no more
-            yield each
+    yield from RULE.from_behaviours(snapshot)
     for endpoint, fact in snapshot.facts(Area.QUERY, State.KNOWN):
         if identifies_items(endpoint, fact, snapshot) or describes_items(endpoint, fact, snapshot):
             yield RULE.on(endpoint, fact.location, subject=fact, basis=endpoint.answer_basis)

@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from lmscontract.contract.model import Behaviour, Condition, Endpoint, Fact, Origin, Replacement, Snapshot
+from lmscontract.contract.model import Behaviour, Condition, Endpoint, Fact, Origin, Replacement, Snapshot, State
 from lmscontract.errors import closest
 from lmscontract.types import Basis, Operation, short_id, weaker
 
@@ -198,10 +198,11 @@ class Rule(Struct, frozen=True, dict=True):
         )
 
     def from_behaviours(self, snapshot: Snapshot) -> Requirements:
-        """Derive a requirement from every behaviour in the contract that names this rule."""
+        """Derive a requirement from every behaviour in the contract that names this rule, unless what it is about is removed."""
         for endpoint in snapshot.operations:
             for behaviour in endpoint.behaviours:
-                if behaviour.rule == self.name:
+                about = endpoint.facts.get(behaviour.at)
+                if behaviour.rule == self.name and (about is None or about.state is not State.ABSENT):
                     yield self.on(endpoint, behaviour.at, behaviour.expected, subject=behaviour)
 
 

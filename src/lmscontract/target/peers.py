@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from itertools import chain, zip_longest
 
 from lmscontract.contract.model import Endpoint
@@ -27,12 +28,11 @@ def of_others(
         by_service.setdefault(endpoint.operation.service, []).append(endpoint.operation)
     found: list[Exchange] = []
     for operation in chain.from_iterable(zip_longest(*by_service.values())):
-        if operation is None or operation == but or len(found) == _MOST:
-            continue
-        try:
-            found.append(call(operation))
-        except NotVerified:
-            continue
+        if len(found) == _MOST:
+            break
+        if operation is not None and operation != but:
+            with suppress(NotVerified):
+                found.append(call(operation))
     if len(found) < _ENOUGH:
         raise NotVerified(f"fewer than {_ENOUGH} other operations show {what}", exchanges=tuple(found))
     return tuple(found)

@@ -285,13 +285,15 @@ class Target:
             raise NotVerified("it refused the token of this run", operation.label, exchanges=(exchange,))
         return exchange
 
-    def without_server_error(self, operation: Operation, expected: str, call: Callable[[bool], Exchange]) -> Exchange:
+    def without_server_error(
+        self, operation: Operation, expected: str, call: Callable[[bool], Exchange], *, writes: bool = False
+    ) -> Exchange:
         """Return the response to a call; the argument of `call` is whether to send it `again`.
 
-        Violated, with what was `expected`, when the call of an operation that only reads gets 500 three times, while its plain
-        call succeeds in between. NotVerified for every other response that proves nothing.
+        Violated, with what was `expected`, when the call of an operation that only reads, or also `writes`, gets 500 three
+        times, while its plain call succeeds in between. NotVerified for every other response that proves nothing.
         """
-        if not self.endpoint(operation).reads:
+        if not (writes or self.endpoint(operation).reads):
             return call(False)
         failed: tuple[Exchange, ...] = ()
         for attempt in range(_SERVER_ERROR_ATTEMPTS):

@@ -57,14 +57,15 @@ def receive(send: Callable[[], requests.Response], limits: Limits, seconds: floa
 
 def _received(response: requests.Response, limits: Limits, deadline: float) -> Received:
     headers = CaseInsensitiveDict({str(name): str(value) for name, value in response.headers.items()})
-    body, incomplete = bytearray(), ""
+    chunks, size, incomplete = list[bytes](), 0, ""  # a growing buffer would be copied, and take twice its size
     with response:
         # read1 returns what has arrived, and decodes no more than it returns.
         while not incomplete and (chunk := response.raw.read1(_CHUNK, decode_content=True)):
-            body += chunk
-            if len(body) > limits.response_size:
+            chunks.append(chunk)
+            size += len(chunk)
+            if size > limits.response_size:
                 incomplete = limits.too_large
             elif time.monotonic() > deadline:
                 incomplete = limits.too_slow
-    kept = b"" if incomplete else bytes(body)
+    kept = b"" if incomplete else b"".join(chunks)
     return Received(response.status_code, headers, kept, response.elapsed.total_seconds(), incomplete)
