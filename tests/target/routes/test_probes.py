@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import pytest
 from tests.target.fake import CATALOG, PATHS, TOY, TOYS, Shop, op, snapshot, target
 
@@ -88,3 +90,12 @@ def test_unauthorised_callers_may_read_without_permission_to_write() -> None:
     exchange = target(shop := Shop()).route(TOY).call_unserved(who=INVALID_TOKEN)
     assert exchange.call.effect is Effect.NONE
     assert [(each.method, each.path, each.body) for each in shop.asked] == [("GET", "/toys/v1/toys/999999937", b"")]
+
+
+@pytest.mark.parametrize(("status", "left"), [(200, 1), (400, 0), (503, 1)])
+def test_what_an_unreadable_body_may_create_is_in_the_journal(status: int, left: int) -> None:
+    """A creation that is answered with success, or not at all, although its body cannot be parsed, is left in the journal."""
+    one = target(Shop().on("POST /toys/v1/toys", status, {}), writes=True, lasting=True)
+    with suppress(NotVerified):
+        one.route(op("POST /toys/v1/toys")).call_unreadable()
+    assert len(one.journal.open) == left
