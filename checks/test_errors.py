@@ -188,6 +188,7 @@ def _require_as_others(target: Target, operation: Operation, response: Exchange)
 def test_unreadable_body_accepted(requirement: Requirement, target: Target) -> Verified:
     """A body that cannot be parsed gets 400, where several other operations all return 400 for it."""
     require_lasting(target, target.endpoint(requirement.operation))
+    target.route(requirement.operation).require_served()
     writes = [each for each in target.snapshot.operations if each.takes_body and not each.reads and not each.public]
 
     def unreadable(operation: Operation) -> Exchange:

@@ -152,7 +152,8 @@ class Route(Probes):
             return
         exchange = self.target.call(self.operation)
         if exchange.status in _NOT_SERVED or (
-            exchange.status == 404 and (self.is_unknown(exchange) or self.is_missing(exchange))
+            exchange.status == 404
+            and (self.is_unknown(exchange) or self.is_missing(exchange) or self.is_missing_below_listed())
         ):
             raise NotVerified(f"it answered {exchange.status}", self.operation.label, MISSING, exchanges=(exchange,))
 
