@@ -8,6 +8,7 @@ from datetime import date
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from lmscontract.contract.model import Origin
 from lmscontract.findings.accepted import Acceptance
@@ -112,6 +113,21 @@ def second() -> Ledger:
     """The same ledger after a previous run, with three of the seven operations."""
     few = (each for each in ALL if each not in PAGES[3:])
     return _recorded(Ledger.of(few, {"prices-move": ("GET /shop/v1/prices",)}, PAST))
+
+
+def not_arrived() -> Ledger:
+    """A ledger of a tenant that has the old form of everything that prices-move changes, and one defect besides."""
+    moved = (
+        *(requirement("removed-property-sent", f"GET /shop/v1/{name}", "data.price", source="9.3") for name in "ab"),
+        requirement("removed-property-sent", "GET /shop/v1/b", "data.prices", source="9.3"),
+        requirement("operation-missing", "GET /shop/v1/prices", source="9.4"),
+    )
+    asked = (*(replace(each, change="prices-move") for each in moved), requirement("links-missing", "GET /shop/v1/c"))
+    ledger = Ledger.of(asked, context=RunContext(today=TODAY, since={"prices-move": "2026-11"}))
+    for each in asked:
+        got = Evidence("", "HTTP/1.1 200 OK\r\n\r\n", f"curl 'https://shop.example{each.operation.path}'")
+        ledger.record(Outcome(each.id, Status.VIOLATED, message=f"Expected none of {each.rule}.", evidence=got))
+    return ledger
 
 
 def _recorded(found: Ledger) -> Ledger:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.reporting.conftest import requirement
+from tests.reporting.conftest import not_arrived, requirement
 
 from lmscontract.findings.finding import Outcome, Status, Supply, SupplyKind
 from lmscontract.findings.ledger import Ledger
@@ -33,6 +33,16 @@ def test_one_cause_is_shown_once(ledger: Ledger) -> None:
     assert [(cause.first.rule, cause.count) for cause in grouped_findings(ledger, Basis.STATED)] == [
         ("removed-property-sent", "1 finding"),
         ("page-size-ignored", "7 operations"),
+    ]
+
+
+def test_what_has_not_arrived_is_one_cause() -> None:
+    """Findings of an announcement of which nothing has arrived are together, of all rules."""
+    ledger = not_arrived()
+    found = grouped_findings(ledger, Basis.STATED)
+    assert [(each.first.not_arrived, each.count) for each in found] == [
+        ("prices-move", "4 findings in 3 operations"),
+        ("", "1 finding"),
     ]
 
 

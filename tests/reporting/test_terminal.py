@@ -147,7 +147,7 @@ def test_what_is_left_out_is_counted(run: Run) -> None:
     for number, each in enumerate(open_ones):
         ledger.record(Outcome(each.id, Status.NOT_VERIFIED, reason=f"reason {number:02}"))
     text = summary(run, ledger, "out", 100, colour=False, verbosity=VERBOSE)
-    assert "and 3 more rules, in out/summary.md\n" in text
+    assert "and 3 more groups, in out/summary.md\n" in text
     assert "\n    and 2 more, in out/summary.md\n" in text
     page = markdown.page(document(run, ledger))
     assert all(f"### {rule}" in page for rule in rules)
@@ -166,7 +166,7 @@ def test_what_fails_the_run_is_not_left_out_for_what_does_not(run: Run) -> None:
         ledger.record(Outcome(each.id, Status.VIOLATED, message="Broken."))
     text = summary(run, ledger, "", 100, colour=False)
     assert 0 < text.index(", fails the run") < text.index("  GET /shop/v1/carts") < text.index(", warns, new since")
-    assert "and 3 more rules, in summary.md\n" in text
+    assert "and 3 more groups, in summary.md\n" in text
 
 
 def test_second_summary_golden(run: Run, second: Ledger, golden: Callable[[str, str], None]) -> None:

@@ -63,13 +63,17 @@ class Entry(Struct, frozen=True):
 
 
 class Group(Struct, frozen=True):
-    """Entries with a common title and description; Markdown details the first `most` of them, and HTML all."""
+    """Entries with a common title and description; Markdown details the first `most` of them, and HTML all.
+
+    `folded` are texts to copy about all of them.
+    """
 
     title: str
     lines: tuple[Line, ...]
     entries: tuple[Entry, ...]
     tone: Tone = Tone.PLAIN
     most: int = 10
+    folded: tuple[Folded, ...] = ()
 
 
 Block = Paragraph | Table | Group

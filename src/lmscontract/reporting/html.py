@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from html import escape
 
 from lmscontract.reporting import texts
-from lmscontract.reporting.document import Block, Code, Document, Entry, Group, Line, Paragraph, Table
+from lmscontract.reporting.document import Block, Code, Document, Entry, Folded, Group, Line, Paragraph, Table
 
 _STYLE = """
 :root { color-scheme: light dark; --error: #c0392b; --warning: #b7791f; --good: #2e7d4f; --note: #2b6cb0; }
@@ -64,6 +64,7 @@ def _table(table: Table) -> Iterator[str]:
 def _group(group: Group) -> Iterator[str]:
     yield f'<h3 class="{group.tone}">{_text(group.title)}</h3>'
     yield from _paragraph(group.lines)
+    yield from _folded(group.folded)
     for entry in group.entries:
         yield from _entry(entry)
 
@@ -71,9 +72,13 @@ def _group(group: Group) -> Iterator[str]:
 def _entry(entry: Entry) -> Iterator[str]:
     yield f"<article>{' '.join(_line((part,)) for part in entry.title)}"
     yield from _paragraph(entry.lines)
-    for each in entry.folded:
-        yield f"<details><summary>{_text(each.title)}</summary><pre>{_text(each.text)}</pre></details>"
+    yield from _folded(entry.folded)
     yield "</article>"
+
+
+def _folded(found: tuple[Folded, ...]) -> Iterator[str]:
+    for each in found:
+        yield f"<details><summary>{_text(each.title)}</summary><pre>{_text(each.text)}</pre></details>"
 
 
 def _line(line: Line) -> str:

@@ -20,7 +20,13 @@ from lmscontract.findings.usage_finding import Early, Partial, Readiness, Substi
 from lmscontract.output_files import json_text
 from lmscontract.reporting.integration import Criteria
 from lmscontract.reporting.run import Run
-from lmscontract.reporting.texts import acceptance_line, reproduction, responsible, support_request
+from lmscontract.reporting.texts import (
+    acceptance_line,
+    reproduction,
+    responsible,
+    support_request,
+    support_request_for_all,
+)
 from lmscontract.rules.register import RULES, title
 from lmscontract.rules.rule import Requirement
 from lmscontract.types import Channel
@@ -36,7 +42,7 @@ def findings(run: Run, ledger: Ledger) -> str:
         {
             "$schema": f"{SCHEMAS}/findings.json",
             "run": run.to_json(),
-            "announcements": [_announcement(each) for each in ledger.announcements],
+            "announcements": [_announcement(each, ledger, run) for each in ledger.announcements],
             "used": to_builtins(ledger.context.used),
             "findings": [_finding(each, run) for each in ledger.findings],
             "accepted": [_finding(each, run) for each in ledger.accepted],
@@ -86,7 +92,8 @@ def integration(readiness: Readiness, criteria: Criteria) -> str:
     return json_text({"$schema": f"{SCHEMAS}/readiness.json", "run": run, "findings": findings})
 
 
-def _announcement(progress: AnnouncementProgress) -> dict[str, Any]:
+def _announcement(progress: AnnouncementProgress, ledger: Ledger, run: Run) -> dict[str, Any]:
+    caused = [each for each in ledger.findings if each.not_arrived == progress.id]
     return {
         "id": progress.id,
         "title": progress.title,
@@ -103,6 +110,7 @@ def _announcement(progress: AnnouncementProgress) -> dict[str, Any]:
             }
             for each in progress.changes
         ],
+        "for_support": support_request_for_all(progress, caused, run) if caused else "",
     }
 
 

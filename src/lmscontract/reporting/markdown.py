@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from lmscontract.reporting import texts
-from lmscontract.reporting.document import Block, Code, Document, Entry, Group, Line, Paragraph, Table
+from lmscontract.reporting.document import Block, Code, Document, Entry, Folded, Group, Line, Paragraph, Table
 
 _SPECIAL = re.compile(r"([\\`*_\[\]<>|~#])")
 _TICKS = re.compile(r"`+")
@@ -33,6 +33,7 @@ def _block(block: Block) -> Iterator[str]:
 
 def _group(group: Group) -> Iterator[str]:
     yield from (f"### {_text(group.title)}", "", *(text for line in group.lines for text in (_line(line), "")))
+    yield from _folded(group.folded, "")
     for entry in group.entries[: group.most]:
         yield from _entry(entry)
     if others := group.entries[group.most :]:
@@ -45,12 +46,16 @@ def _entry(entry: Entry) -> Iterator[str]:
     yield f"- {' '.join(_code(part.text) for part in entry.title)}<br>"
     yield "<br>\n".join(f"  {_line(line)}" for line in entry.lines)
     yield ""
-    for each in entry.folded:
+    yield from _folded(entry.folded, "  ")
+
+
+def _folded(found: tuple[Folded, ...], indent: str) -> Iterator[str]:
+    for each in found:
         text = texts.printable(each.text)
         fence = "`" * max(3, _longest_ticks(text) + 1)
-        yield from (f"  <details><summary>{each.title}</summary>", "", f"  {fence}{each.language}")
-        yield from (f"  {line}".rstrip() for line in text.split("\n"))
-        yield from (f"  {fence}", "", "  </details>", "")
+        yield from (f"{indent}<details><summary>{each.title}</summary>", "", f"{indent}{fence}{each.language}")
+        yield from (f"{indent}{line}".rstrip() for line in text.split("\n"))
+        yield from (f"{indent}{fence}", "", f"{indent}</details>", "")
 
 
 def _table(table: Table) -> Iterator[str]:

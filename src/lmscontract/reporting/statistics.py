@@ -47,7 +47,7 @@ def level(basis: Basis, fail_on: Basis) -> Level:
 
 
 class FindingGroup(Struct, frozen=True):
-    """The findings of one rule that have the same basis and are all new or all known."""
+    """Findings with one cause and one basis, all new or all known: those of a rule, or of what has not arrived."""
 
     findings: tuple[Finding, ...]
 
@@ -66,10 +66,14 @@ class FindingGroup(Struct, frozen=True):
 
 
 def grouped_findings(ledger: Ledger, fail_on: Basis) -> tuple[FindingGroup, ...]:
-    """Return findings by rule: those that fail the run first, then new ones, then by level, severity and basis."""
+    """Return findings by rule: those that fail the run first, then new ones, then by level, severity and basis.
+
+    The findings of an announcement of which nothing has arrived are one group for all rules.
+    """
     groups: dict[tuple[str, Basis, bool], list[Finding]] = {}
     for finding in ledger.findings:
-        groups.setdefault((finding.rule, finding.basis, finding.is_new), []).append(finding)
+        cause = finding.not_arrived or finding.rule
+        groups.setdefault((cause, finding.basis, finding.is_new), []).append(finding)
     levels, severities = list(Level), [each.value for each in Severity]
 
     def rank(group: FindingGroup) -> tuple[bool, bool, int, int, int]:

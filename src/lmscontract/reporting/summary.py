@@ -37,6 +37,8 @@ _TRIED = (Status.VERIFIED, Status.VIOLATED)
 
 _LATE = (PARTLY, NOT_ARRIVED)
 _ARRIVAL_TONES = {ARRIVED: Tone.GOOD, WHERE_SEEN: Tone.GOOD, PARTLY: Tone.WARNING}
+_SUPPORT = "Message to the vendor's support"
+_ACCEPTANCE = "To accept it for a while, in accepted.toml, with a reason and an owner"
 _OUTCOME_TONES = {0: Tone.GOOD, 1: Tone.ERROR}
 
 
@@ -200,40 +202,83 @@ def used_line(used: UsedChange) -> Line:
 
 def _findings(run: Run, ledger: Ledger) -> Iterator[Group]:
     for group in statistics.grouped_findings(ledger, run.fail_on):
-        first, rule = group.first, RULES[group.first.rule]
+        first = group.first
         level = statistics.level(first.basis, run.fail_on)
         new = ", new since the last run" if first.is_new else ""
-        yield Group(
-            f"{first.rule}: {group.count}, {first.severity}, {statistics.LEVEL_TEXTS[level]}{new}",
-            ((f"{first.title} ({first.basis}). {rule.why} {rule.what_to_do}",),),
-            tuple(_entry(each, run) for each in group.findings),
-            Tone(level.value),
-        )
+        counted = f"{group.count}, {first.severity}, {statistics.LEVEL_TEXTS[level]}{new}"
+        if first.not_arrived:
+            yield _not_arrived(group.findings, counted, Tone(level.value), run, ledger)
+        else:
+            rule = RULES[first.rule]
+            yield Group(
+                f"{first.rule}: {counted}",
+                ((f"{first.title} ({first.basis}). {rule.why} {rule.what_to_do}",),),
+                tuple(_entry(each, run) for each in group.findings),
+                Tone(level.value),
+            )
+
+
+def _not_arrived(findings: tuple[Finding, ...], counted: str, tone: Tone, run: Run, ledger: Ledger) -> Group:
+    """Return the findings of an announcement that has not arrived: one message to the vendor, one of each rule first."""
+    (progress,) = (each for each in ledger.announcements if each.id == findings[0].not_arrived)
+    of_rules = {each.rule: each for each in reversed(findings)}.values()
+    ordered = sorted(findings, key=lambda each: each not in of_rules)
+    acceptances = "\n".join(texts.acceptance_line(each, run.today) for each in findings)
+    return Group(
+        f"{progress.id}, not arrived: {counted}",
+        (
+            (f"The cause: the tenant still has the old form of {progress.title or progress.id}.",),
+            (f"Responsible: the platform, {texts.IF_DATED}",),
+        ),
+        tuple(_entry_of_announcement(each, run) for each in ordered),
+        tone,
+        folded=(
+            Folded(_SUPPORT, "text", texts.support_request_for_all(progress, findings, run), brief=False),
+            Folded(f"{_ACCEPTANCE} (all of them)", "toml", acceptances, brief=False),
+        ),
+    )
+
+
+def _entry_of_announcement(finding: Finding, run: Run) -> Entry:
+    """Return a finding without what all of its announcement have in common."""
+    title = tuple(Code(text) for text in (finding.rule, finding.operation, finding.location, finding.id) if text)
+    return Entry(title, (*_observed(finding), *_more(finding, run)), tuple(_repeat(finding, run)))
 
 
 def _entry(finding: Finding, run: Run) -> Entry:
-    expired = texts.expired_acceptance(finding)
+    title = tuple(Code(text) for text in (finding.operation, finding.location, finding.id) if text)
     lines: tuple[Line, ...] = (
-        *((line,) for line in texts.with_source(finding.message, finding.source, finding.basis, brief=True)),
-        *([("Use instead: ", *codes(*finding.use_instead))] if finding.use_instead else []),
+        *_observed(finding),
         (f"Required: {texts.since(finding)}",),
         (f"Responsible: {texts.responsible(finding)}",),
-        *([(texts.CAUSED_BY, Code(finding.perhaps_caused_by))] if finding.perhaps_caused_by else []),
-        *([(expired,)] if expired else []),
-        ("More: ", Code(run.reproduction.explain(finding.id))),
+        *_more(finding, run),
     )
-    title = tuple(Code(text) for text in (finding.operation, finding.location, finding.id) if text)
-    repeat, acceptance = texts.reproduction(finding, run), texts.acceptance_line(finding, run.today)
-    label = texts.repeat_as(finding.asked_as, finding.rule, len(finding.requests), run.reproduction)
-    return Entry(
-        title,
-        lines,
-        (
-            *([Folded(label, "sh", "\n".join(repeat))] if repeat else []),
-            Folded("Message to the vendor's support", "text", texts.support_request(finding, run), brief=False),
-            Folded("To accept it for a while, in accepted.toml, with a reason and an owner", "toml", acceptance),
-        ),
+    folded = (
+        *_repeat(finding, run),
+        Folded(_SUPPORT, "text", texts.support_request(finding, run), brief=False),
+        Folded(_ACCEPTANCE, "toml", texts.acceptance_line(finding, run.today)),
     )
+    return Entry(title, lines, folded)
+
+
+def _observed(finding: Finding) -> Iterator[Line]:
+    yield from ((line,) for line in texts.with_source(finding.message, finding.source, finding.basis, brief=True))
+    if finding.use_instead:
+        yield ("Use instead: ", *codes(*finding.use_instead))
+
+
+def _more(finding: Finding, run: Run) -> Iterator[Line]:
+    if finding.perhaps_caused_by:
+        yield (texts.CAUSED_BY, Code(finding.perhaps_caused_by))
+    if expired := texts.expired_acceptance(finding):
+        yield (expired,)
+    yield ("More: ", Code(run.reproduction.explain(finding.id)))
+
+
+def _repeat(finding: Finding, run: Run) -> Iterator[Folded]:
+    if repeat := texts.reproduction(finding, run):
+        label = texts.repeat_as(finding.asked_as, finding.rule, len(finding.requests), run.reproduction)
+        yield Folded(label, "sh", "\n".join(repeat))
 
 
 # everything else

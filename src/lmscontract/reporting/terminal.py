@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from lmscontract.contract.words import wrapped
 from lmscontract.findings.ledger import Ledger
 from lmscontract.reporting import texts
-from lmscontract.reporting.document import Block, Document, Entry, Group, Line, Paragraph, Table, Tone, plain
+from lmscontract.reporting.document import Block, Document, Entry, Folded, Group, Line, Paragraph, Table, Tone, plain
 from lmscontract.reporting.run import Run
 from lmscontract.reporting.summary import document
 
@@ -54,7 +54,7 @@ def _sections(found: Document, file: str, width: int, paint: Paint, verbosity: i
             shown = section.blocks[:MOST_GROUPS] if groups else section.blocks
             blocks = ["\n".join(_block(each, file, width, paint)) for each in shown]
             if left := len(section.blocks) - len(shown):
-                blocks.append(f"and {texts.count_of(left, 'more rule')}, in {file}")
+                blocks.append(f"and {texts.count_of(left, 'more group')}, in {file}")
             yield "\n".join((*title, ("\n\n" if groups else "\n").join(blocks)))
 
 
@@ -72,6 +72,7 @@ def _group(group: Group, file: str, width: int, paint: Paint) -> Iterator[str]:
     yield paint(group.tone, group.title)
     for line in group.lines:
         yield from _wrapped(plain(line), width, "  ", "  ")
+    yield from _folded(group.folded, "  ")
     above: Sequence[Line] = ()
     for entry in group.entries[:MOST_PLACES]:
         yield from _entry(entry, above, width, paint)
@@ -87,10 +88,14 @@ def _entry(entry: Entry, above: Sequence[Line], width: int, paint: Paint) -> Ite
     for line in entry.lines:
         if line not in above:
             yield from _wrapped(plain(line), width, "    ", "      ")
-    for each in entry.folded:
+    yield from _folded(entry.folded, "    ")
+
+
+def _folded(found: Sequence[Folded], indent: str) -> Iterator[str]:
+    for each in found:
         if each.brief:
-            yield f"    {each.title}:"
-            yield from (f"      {line}" for line in texts.printable(each.text).split("\n"))
+            yield f"{indent}{each.title}:"
+            yield from (f"{indent}  {line}" for line in texts.printable(each.text).split("\n"))
 
 
 def _table(table: Table, file: str, width: int, paint: Paint) -> Iterator[str]:

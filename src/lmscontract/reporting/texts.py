@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, date, datetime
 
 from lmscontract.contract.words import source_text
@@ -38,7 +38,7 @@ _ROW = re.compile(r" (?=[A-Z]+ /)")
 _STATUS = re.compile(r"HTTP/[\d.]+ (\d{3})")
 _FORBIDDEN = 403
 _TRIES_CREDENTIALS = "grant-refused"
-_IF_DATED = (
+IF_DATED = (
     "unless it was postponed for this tenant (set it under `dates` in the configuration) or `channel` is wrong there"
 )
 _NOTHING = Reproduction()
@@ -243,7 +243,7 @@ def responsible(finding: Finding) -> str:
         account = f"account {finding.asked_as}" if finding.asked_as else "account"
         return f"the configuration, if the {account} lacks a permission (it got {status}); try another account"
     if finding.not_arrived:
-        return f"the platform (it answered {status}): nothing of {finding.not_arrived} has arrived, {_IF_DATED}"
+        return f"the platform (it answered {status}): nothing of {finding.not_arrived} has arrived, {IF_DATED}"
     condition = _condition(finding, status)
     return f"the platform (it answered {status}){f', {condition}' if condition else ''}"
 
@@ -311,6 +311,44 @@ def expired_acceptance(finding: Finding) -> str:
 def acceptance_line(finding: Finding, today: str) -> str:
     """Return the line for accepted.toml that accepts a finding for a while."""
     return stanza(finding.id, date.fromisoformat(today))
+
+
+def support_request_for_all(progress: AnnouncementProgress, findings: Sequence[Finding], run: Run) -> str:
+    """Return one message to the vendor's support on an announcement of which nothing has arrived.
+
+    It has the request of one finding of each rule, and names the others by operation and location.
+    """
+    examples = {each.rule: each for each in reversed(findings)}
+    places: dict[str, list[str]] = {}
+    for each in findings:
+        places.setdefault(each.operation, []).append(each.location or each.rule)
+    sections = sorted({section(printable(each.source)) for each in findings})
+    first_seen = min((each.first_seen for each in findings), default="")
+    name = progress.title or progress.id
+    return "\n".join(
+        (
+            f"Subject: Not on our {run.channel} instance yet: {name} ({progress.since})",
+            "",
+            f"{name} was announced for {progress.since}, but our {run.channel} instance still has the old form of it.",
+            "",
+            f"Documented: {'; '.join(sections)}",
+            f"When: last in the run of {moment(run.started)}{f'; first on {first_seen}' if first_seen else ''}",
+            "",
+            "Examples:",
+            *(line for each in reversed(examples.values()) for line in _example(each)),
+            "",
+            f"All {count_of(len(findings), 'difference')}, by operation:",
+            *(f"- {operation}: {', '.join(dict.fromkeys(found))}" for operation, found in sorted(places.items())),
+            "",
+            "Please let us know when it arrives on this instance.",
+        )
+    )
+
+
+def _example(finding: Finding) -> Iterator[str]:
+    yield f"- {finding.title}: {finding.operation} {finding.location}".rstrip()
+    yield f"  {' '.join(printable(finding.message).split())} (our reference: {finding.id})"
+    yield from (f"  Request{by(finding.asked_as)}: {printable(each)}" for each in finding.requests)
 
 
 def support_request(finding: Finding, run: Run) -> str:
