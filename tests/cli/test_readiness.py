@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import io
 import json
 from pathlib import Path
 
 import pytest
 
 from lmscontract.cli.main import run
-from lmscontract.cli.readiness import progress
-from lmscontract.usage.executors import Processes
 
 LIBRARY = Path(__file__).parents[1] / "contract" / "library"
 CALL = "GET https://lms.example.com/learn/v1/catalog\n"
@@ -158,19 +155,3 @@ def test_wrong_usage_is_one_line(
     assert client.is_file()
     assert run(["readiness", *arguments]) == 2
     assert capsys.readouterr().err.startswith(message)
-
-
-class Terminal(io.StringIO):
-    """A stream that is a terminal."""
-
-    def isatty(self) -> bool:
-        """Return that it is one."""
-        return True
-
-
-@pytest.mark.parametrize(("stream", "shown"), [(io.StringIO(), ""), (Terminal(), "\r1 of 2 files\033[K\r\033[K")])
-def test_progress_is_shown_on_terminals_only(stream: io.StringIO, shown: str) -> None:
-    """The line is rewritten now and then, and removed at the end."""
-    with progress(stream) as report:
-        assert Processes(1, report).map(str, [1, 2]) == ["1", "2"]
-    assert stream.getvalue() == shown

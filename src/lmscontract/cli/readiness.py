@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from pathlib import Path
-from time import monotonic
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING
 
 import click
 
@@ -17,14 +15,12 @@ from lmscontract.cli.options import TEXT, Options, common_options, load_contract
 from lmscontract.cli.output import FORMAT, parse_formats, write
 from lmscontract.errors import UsageError
 from lmscontract.input_files import parse_json, read_text
+from lmscontract.progress import progress
 from lmscontract.types import Month
 
 if TYPE_CHECKING:
     from lmscontract.findings.usage_finding import Certainty, Readiness, Works
-    from lmscontract.usage.executors import Progress
 
-_INTERVAL = 0.2
-"""The seconds between two lines of progress."""
 _OPTIONS = (
     CheckOption("from", "Report changes after this month.", "YYYY-MM", shown="the first known one"),
     CheckOption("to", "Report changes up to this month.", "YYYY-MM", shown="the last known one"),
@@ -113,7 +109,7 @@ def readiness(
     warn_before_known(contract, evaluator.first)
     criteria = Criteria(Certainty(fail_on), _earlier(fail_on_new), fail_within)
     places = [location(path) for path in paths]
-    with progress(sys.stderr) as report, opened(executor, workers, report) as engine:
+    with progress(sys.stderr) as show, opened(executor, workers, show) as engine:
         reading = read_files(places, evaluator.templates, root=_repository(), executor=engine, cache=_cache())
     result = _accepted(evaluator.evaluate(reading), options, accepted)
     for text, name, file in wanted:
@@ -125,28 +121,6 @@ def readiness(
             output = INTEGRATION_WRITERS[name](result, criteria)
         write(output, file, f"--format {text}")
     click.get_current_context().exit(criteria.exit_code(result, allow_empty=allow_empty))
-
-
-@contextmanager
-def progress(stream: TextIO) -> Iterator[Progress]:
-    """Give a function that shows in one line of a terminal how much is read; nothing is written to another stream."""
-    shown = 0.0
-
-    def show(done: int, total: int) -> None:
-        nonlocal shown
-        if monotonic() - shown > _INTERVAL:
-            shown = monotonic()
-            stream.write(f"\r{done} of {total} files\033[K")
-            stream.flush()
-
-    if not stream.isatty():
-        yield lambda *_: None
-        return
-    try:
-        yield show
-    finally:
-        stream.write("\r\033[K")
-        stream.flush()
 
 
 def _repository() -> Path:

@@ -22,7 +22,7 @@ from lmscontract.errors import Defect, Inconclusive, InvalidToken, LmsContractEr
 from lmscontract.findings.finding import Outcome
 from lmscontract.findings.results import Counts, Result
 from lmscontract.interrupts import INTERRUPTED, deferred_interrupts, interrupt_on_sigterm
-from lmscontract.plugin import check_fixtures, is_check
+from lmscontract.plugin import check_fixtures, is_check, progress
 from lmscontract.plugin.options import as_in_pytest, is_worker, wanted
 from lmscontract.plugin.reports import add_to_allure, add_to_allure_explored, compare, summary, write
 from lmscontract.plugin.scheduling import OperationScheduling, requirement_of, sort_tests
@@ -87,7 +87,8 @@ def _run(wanted: RunOptions, workers: int, width: int, colour: bool, verbosity: 
             environment.setenv(name, value)
         checks = CheckPlugin(prepared(wanted, resources), owns_session=False)
         reach(checks.check_run)
-        code = pytest.main(arguments, plugins=[checks])
+        with progress.shown() as shown:
+            code = pytest.main(arguments, plugins=[checks, shown])
     if code in (pytest.ExitCode.INTERNAL_ERROR, pytest.ExitCode.USAGE_ERROR) or not checks.finished:
         raise Defect(f"pytest ended with {int(code)} before the checks were done")
     facts = checks.check_run.facts

@@ -12,7 +12,6 @@ from typing import Protocol, Self, TypeVar
 
 from lmscontract.errors import UsageError
 
-Progress = Callable[[int, int], None]
 """Gets how many parts have been read, and how many there are."""
 _T = TypeVar("_T")
 _R = TypeVar("_R")
@@ -34,9 +33,9 @@ class Executor(Protocol):
 class Processes:
     """Processes of this machine, one for each processor if no number is given; this process alone for what it reads soon."""
 
-    def __init__(self, workers: int | None = None, progress: Progress = lambda *_: None) -> None:
+    def __init__(self, workers: int | None = None, show: Callable[[str], None] = lambda _: None) -> None:
         self._workers = workers or os.cpu_count() or 1
-        self._progress = progress
+        self._show = show
         self._opened = ExitStack()
 
     def __enter__(self) -> Self:
@@ -52,7 +51,7 @@ class Processes:
         results: list[_R] = []
         for result in self._read(read, parts):
             results.append(result)
-            self._progress(len(results), len(parts))
+            self._show(f"{len(results)} of {len(parts)} files")
         return results
 
     def _read(self, read: Callable[[_T], _R], parts: Sequence[_T]) -> Iterator[_R]:
@@ -105,14 +104,14 @@ def _all(read: Callable[[_T], _R], parts: Sequence[_T]) -> list[_R]:
 
 
 @contextmanager
-def opened(name: str, workers: int | None, progress: Progress) -> Iterator[Executor]:
+def opened(name: str, workers: int | None, show: Callable[[str], None]) -> Iterator[Executor]:
     """Open an executor by its name: `processes`, or `dask=ADDRESS`, which shows its own progress; a UsageError if none."""
     kind, _, address = name.partition("=")
     if kind == "dask" and address:
         with closing(Dask(address)) as cluster:
             yield cluster
     elif name == "processes":
-        with Processes(workers, progress) as processes:
+        with Processes(workers, show) as processes:
             yield processes
     else:
         raise UsageError("there is no such executor", f"--executor {name}", "write processes, or dask=ADDRESS")
