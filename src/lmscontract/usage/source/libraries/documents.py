@@ -6,7 +6,7 @@ import re
 from itertools import islice
 
 from lmscontract.usage.source.libraries.records import as_pairs, copy_of, new_record, spread
-from lmscontract.usage.source.libraries.text_functions import is_document, query_in
+from lmscontract.usage.source.libraries.text_functions import begins_document, query_in
 from lmscontract.usage.source.parsing import syntax as ir
 from lmscontract.usage.source.values import abstract as av
 from lmscontract.usage.source.values.call_site import CallSite
@@ -32,7 +32,7 @@ _INTO_CLASSES = frozenset(
 
 def parsed(site: CallSite) -> av.Value | None:
     """Return the content of a file, or a document as the text that it is, since a request may send it; None for other calls."""
-    documents: list[av.Value] = [each for each in av.of_kind(av.Text, site.first) if is_document(each)]
+    documents: list[av.Value] = [each for each in av.of_kind(av.Text, site.first) if begins_document(each)]
     of = site.receiver
     if not isinstance(of, av.Record) or (
         of.name and not (of.of or of.base or of.request)

@@ -74,7 +74,7 @@ def _of_body(site: CallSite) -> av.Value | None:
         return av.Record(dict(arguments.slots))
     given = [*arguments.positional, *arguments.named.values()]
     bodies = (each for each in (*site.values, *given) if isinstance(each, av.Record) and not each.name)
-    documents = (each for each in given if any(is_document(one) for one in av.of_kind(av.Text, each)))
+    documents = (each for each in given if any(begins_document(one) for one in av.of_kind(av.Text, each)))
     return next(chain(bodies, documents, given, site.values), None)
 
 
@@ -284,7 +284,7 @@ def _split_at(part: av.Part, separator: str, most: int = -1) -> list[av.Part]:
     return found
 
 
-def is_document(value: av.Text) -> bool:
+def begins_document(value: av.Text) -> bool:
     """Return whether a text begins like a JSON document."""
     return _DOCUMENT.match(value.plain) is not None
 

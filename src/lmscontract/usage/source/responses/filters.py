@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import accumulate, pairwise
 
 from lmscontract.usage.source.libraries.records import merged
-from lmscontract.usage.source.libraries.text_functions import is_document
+from lmscontract.usage.source.libraries.text_functions import begins_document
 from lmscontract.usage.source.parsing import syntax as ir
 from lmscontract.usage.source.requests.bodies import FILLED
 from lmscontract.usage.source.responses.handed import DATA_FILE
@@ -42,7 +42,7 @@ def filtered(site: CallSite) -> av.Value:
     saved = [each for each in named if site.evaluation.saved_files.content(each.plain) is not None]
     files = [each for each in texts if each in saved or DATA_FILE.fullmatch(each.plain)]
     others = [each for each in texts if each not in files and each.plain != HOLE]  # of which one is the filter
-    documents = [each for each in others if is_document(each)] if len(others) > 1 else []
+    documents = [each for each in others if begins_document(each)] if len(others) > 1 else []
     contents = [site.evaluation.saved_files.content(each.plain) for each in files]
     given: Sequence[av.Value] = [
         *av.of_kind(av.Answer, *operands, *contents),
