@@ -19,8 +19,9 @@ from lmscontract.usage.source.libraries.tables import of_table, with_other_keys
 from lmscontract.usage.source.libraries.text_functions import pieces
 from lmscontract.usage.source.parsing import syntax as ir
 from lmscontract.usage.source.parsing.languages import TESTS
-from lmscontract.usage.source.requests.annotations import declared_part, endpoint, of_class
 from lmscontract.usage.source.requests.declared_actions import declared_action
+from lmscontract.usage.source.requests.endpoints import endpoint
+from lmscontract.usage.source.requests.request_classes import declared_part, of_class
 from lmscontract.usage.source.requests.sent import is_sending, is_url
 from lmscontract.usage.source.requests.streams import note_described
 from lmscontract.usage.source.responses.filters import filtered

@@ -10,7 +10,8 @@ from msgspec import structs
 
 from lmscontract.usage.source.evaluation.classes import CONSTRUCTORS, SETTINGS, full_name
 from lmscontract.usage.source.parsing import syntax as ir
-from lmscontract.usage.source.requests.annotations import PREFIXED, injected
+from lmscontract.usage.source.requests.annotations import PREFIXED
+from lmscontract.usage.source.requests.injection import injected
 from lmscontract.usage.source.responses.path_models import NAMING
 from lmscontract.usage.source.values import abstract as av
 from lmscontract.usage.source.values.clients import plain

@@ -6,7 +6,7 @@ import re
 from functools import reduce
 
 from lmscontract.usage.source.evaluation.made_objects import base_in
-from lmscontract.usage.source.requests.annotations import service
+from lmscontract.usage.source.requests.injection import service
 from lmscontract.usage.source.values import abstract as av
 from lmscontract.usage.source.values.call_site import CallSite
 from lmscontract.usage.source.values.clients import is_client, plain

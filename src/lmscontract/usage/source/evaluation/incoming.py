@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from lmscontract.usage.source.parsing import syntax as ir
-from lmscontract.usage.source.requests.annotations import SHARED, before_action, gets_sent, is_handler, receives
+from lmscontract.usage.source.requests.request_handlers import SHARED, before_action, gets_sent, is_handler, receives
 from lmscontract.usage.source.values import abstract as av
 from lmscontract.usage.source.values.models import read_into
 from lmscontract.usage.usage import Place

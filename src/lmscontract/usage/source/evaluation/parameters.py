@@ -9,7 +9,7 @@ from dataclasses import replace
 from lmscontract.usage.source.evaluation.assignments import assign
 from lmscontract.usage.source.evaluation.classes import type_arguments
 from lmscontract.usage.source.parsing import syntax as ir
-from lmscontract.usage.source.requests.annotations import injected
+from lmscontract.usage.source.requests.injection import injected
 from lmscontract.usage.source.values import abstract as av
 from lmscontract.usage.source.values.clients import plain
 from lmscontract.usage.source.values.models import is_many

@@ -16,7 +16,7 @@ from lmscontract.usage.source.libraries.bound_settings import binds
 from lmscontract.usage.source.libraries.records import type_names
 from lmscontract.usage.source.parsing import syntax as ir
 from lmscontract.usage.source.parsing.imports import in_order
-from lmscontract.usage.source.requests.annotations import of_class
+from lmscontract.usage.source.requests.request_classes import of_class
 from lmscontract.usage.source.values import abstract as av
 from lmscontract.usage.source.values.clients import plain
 from lmscontract.usage.usage import Place
