@@ -196,7 +196,7 @@ def _owners(evaluation: av.Evaluation, node: ir.AnyNode, scope: av.Scope) -> tup
         name = owner.type or owner.name
         made = av.Record(open=True, name=name if model is None and name != "exports" else "", of=model)
         if plain(owner.type.rpartition(".")[2]) in evaluation.table(scope).urls:
-            made = av.Record(name="url", base=owner)
+            made = av.Record(kind=av.Kind.URL, base=owner)
         assign(evaluation, node, made, scope)
         return (made,)
     return av.options(owner)
@@ -212,7 +212,7 @@ def _set_member(evaluation: av.Evaluation, owner: av.Value, name: str, value: av
         key = json_name(known, owner.type) if known is not None else name
         owner.request.changed[*owner.path, key] = av.Slot(value, place)
     elif isinstance(owner, av.Record):
-        if owner.name or owner.request:
+        if owner.made or owner.request:
             set_option(evaluation, owner, name, value, place)
         evaluation.late_values.gains(owner, name, value)
         evaluation.common.extend(owner, name, value, place)
@@ -260,7 +260,7 @@ def _lacks(value: av.Value, key: av.Value) -> bool:
     """Return whether a value is a record that the program writes, such as `{query}`, and has no entry at a key."""
     if not isinstance(value, av.Record) or not isinstance(key, av.Text) or key.known is None or not value.fields:
         return False
-    other = value.is_made or value.open or value.items or value.answers
+    other = value.is_object or value.open or value.items or value.answers
     return not other and value.get(key.known) is None
 
 
@@ -273,14 +273,14 @@ def _taken(entry: ir.AnyNode) -> str:
 
 def _without(value: av.Value, keys: Collection[str]) -> av.Value:
     """Return what is left of a record of options without some keys."""
-    if not isinstance(value, av.Record) or value.name or (value.of is not None and (value.answers or not value.fields)):
+    if not isinstance(value, av.Record) or value.made or (value.of is not None and (value.answers or not value.fields)):
         return value
     return av.Record({key: slot for key, slot in value.fields.items() if key not in keys}, value.items, value.open)
 
 
 def unpack(evaluation: av.Evaluation, target: ir.Sequence, value: av.Value, scope: av.Scope) -> None:
     """Assign the items of a value to several targets."""
-    states = [option for option in av.of_kind(av.Record, value) if option.name == "state"]
+    states = [option for option in av.of_kind(av.Record, value) if option.kind is av.Kind.STATE]
     if states and len(target.items) == 2:
         value = states[0].get("value") or av.NOTHING
         evaluation.late_values.lacks(states[0], "value", value)

@@ -277,7 +277,9 @@ def _of_row(evaluation: av.Evaluation, test: ir.AnyNode, scope: av.Scope) -> av.
         return None
     row = scope.variables.get(of.name) if isinstance(of, ir.Name) else None
     value = (
-        evaluation.value(tested, scope) if isinstance(row, av.Record) and not (row.open or row.is_made) else av.NOTHING
+        evaluation.value(tested, scope)
+        if isinstance(row, av.Record) and not (row.open or row.is_object)
+        else av.NOTHING
     )
     if not (isinstance(value, av.Constant) and isinstance(value.value, bool)):
         return None

@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from lmscontract.usage.source.evaluation.calls import call
 from lmscontract.usage.source.evaluation.functions import names_in
-from lmscontract.usage.source.evaluation.included import VIEW, filled_view
+from lmscontract.usage.source.evaluation.included import filled_view
 from lmscontract.usage.source.evaluation.names import OWN_CLASS, THIS
-from lmscontract.usage.source.libraries.actions import ACTION, dispatched
+from lmscontract.usage.source.libraries.actions import dispatched
 from lmscontract.usage.source.libraries.watched_variables import is_watched, watched_value
 from lmscontract.usage.source.requests.sent import is_sending
 from lmscontract.usage.source.values import abstract as av
@@ -28,12 +28,12 @@ def spread_argument(found: av.Arguments, value: av.Value, *, any_case: bool = Fa
     lists = [each for each in records if each.items and not each.fields and not (each.open and each.pair is None)]
     if len(lists) == 1:
         found.positional += lists[0].items
-    elif len(records) == 1 and records[0].fields and not records[0].items and not records[0].name:
+    elif len(records) == 1 and records[0].fields and not records[0].items and not records[0].made:
         for key, slot in records[0].fields.items():
             found.name(key.lower() if any_case else key, slot.value, slot.place)
         found.open = found.open or records[0].open
     elif not isinstance(value, av.Record) or any(
-        (value.items, value.fields, value.open, value.name, value.of, value.answers)
+        (value.items, value.fields, value.open, value.made, value.of, value.answers)
     ):
         found.spread.append(value)  # an empty one gives nothing
 
@@ -67,7 +67,7 @@ def call_value(site: CallSite, callee: av.Value) -> av.Value:
         return found
     if isinstance(callee, av.Record) and (found := _call_object(site, callee)) is not None:
         return found
-    label = callee.name if isinstance(callee, av.Unknown | av.Record) else ""
+    label = callee.label if isinstance(callee, av.Unknown | av.Record) else ""
     client = callee if isinstance(callee, av.Record) and callee.of is None else None
     return call(replace(site, receiver=None, name=label or site.name, client=client))
 
@@ -94,7 +94,7 @@ def enter(site: CallSite, functions: Sequence[av.Closure], this: av.Value | None
 def _is_no_text(value: av.Value) -> bool:
     """Return whether a function that gets the pieces of a template makes something else of them than a text."""
     return isinstance(value, CALLABLE) or (
-        isinstance(value, av.Record) and bool(value.fields or value.name or value.of)
+        isinstance(value, av.Record) and bool(value.fields or value.made or value.of)
     )
 
 
@@ -117,13 +117,13 @@ def _call_object(site: CallSite, callee: av.Record) -> av.Value | None:
         return callee
     if (watched := of_watched(site, callee)) is not None:
         return watched
-    if callee.name == VIEW:
+    if callee.kind is av.Kind.VIEW:
         return filled_view(replace(site, receiver=None), callee)
-    if callee.name == ACTION:
+    if callee.kind is av.Kind.ACTION:
         return dispatched(site, callee)
-    if callee.name == av.PARTIAL:
+    if callee.kind is av.Kind.PARTIAL:
         return _call_partial(site, callee)
-    return callee if not callee.name and callee.fields and not site.arguments.all else None  # what returns a store
+    return callee if not callee.made and callee.fields and not site.arguments.all else None  # what returns a store
 
 
 def of_watched(site: CallSite, callee: av.Value) -> av.Value | None:

@@ -175,16 +175,16 @@ def _of_this(site: CallSite) -> CallSite:
     this = next((each for each in objects if not (isinstance(each, av.Record) and _has_methods(each))), None)
     if site.receiver is not None or not isinstance(this, av.Record):
         return site
-    if this.request or this.name == "url":
+    if this.request or this.kind is av.Kind.URL:
         fills = site.short in site.table.setters or site.short in site.table.segments
     else:
-        fills = not (this.of or this.name) and site.short in site.table.setting | site.table.adding
+        fills = not (this.of or this.made) and site.short in site.table.setting | site.table.adding
     return replace(site, receiver=this) if fills else site
 
 
 def _has_methods(record: av.Record) -> bool:
     """Return whether a record is an object with methods that is written in a block, as a callback of an interface is."""
-    return not record.name and any(isinstance(slot.value, av.Closure) for slot in record.fields.values())
+    return not record.made and any(isinstance(slot.value, av.Closure) for slot in record.fields.values())
 
 
 def _last_response(site: CallSite) -> av.Value | None:
@@ -435,7 +435,7 @@ def _shifted(site: CallSite) -> av.Value:
     """Drop the first arguments of a function of a shell."""
     variables, count = site.scope.variables, next((int(word) for word in site.texts if word.isdigit()), 1)
     items = [item for rest in av.of_kind(av.Record, variables["@"]) for item in rest.items[count:]]
-    variables["@"] = av.Record(items=items, name="rest")
+    variables["@"] = av.Record(items=items, kind=av.Kind.REST)
     variables.update({str(number): each for number, each in enumerate([*items, *[av.NOTHING] * count], 1)})
     return av.NOTHING
 

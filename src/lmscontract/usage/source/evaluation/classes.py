@@ -141,7 +141,7 @@ class Classes:
         if this is None or not is_own or not isinstance(value, av.Record):
             return value
         declared = [(found, each) for each in (of, *self.ancestors(of)) if (found := property_of(each, name))]
-        if value.is_made or not declared:
+        if value.is_object or not declared:
             return value
         own = replace(value, fields={**value.fields}, items=[*value.items])
         this.fields[name] = av.Slot(own, place_of_name(*declared[0]))

@@ -55,7 +55,7 @@ class CommonObjects:
 
     def extend(self, owner: av.Record, name: str, value: av.Value, place: Place) -> None:
         """Note a function that a client gets, which the program may hand to where only a name is known of the client."""
-        if isinstance(value, av.Closure) and owner.of is None and owner.name:
+        if isinstance(value, av.Closure) and owner.of is None and owner.made:
             self._evaluation.late_values.gains(self._functions, name, owner)
             self._functions.set(name, value, place)
 

@@ -20,7 +20,7 @@ def has_argument(evaluation: av.Evaluation, node: ir.AnyNode, scope: av.Scope) -
     if closure is None or not isinstance(node, ir.Index) or not isinstance(of, ir.Name) or of.name not in scope.given:
         return None
     given, key = scope.variables.get(of.name), evaluation.value(node.key, scope)
-    if not isinstance(given, av.Record) or given.open or given.name or given.of or given.base:
+    if not isinstance(given, av.Record) or given.open or given.made or given.of or given.base:
         return None
     if isinstance(key, av.Text) and key.known and not given.items:
         return key.known in given.fields
@@ -81,7 +81,7 @@ def compared(
     for value, other in ((left, right), (right, left)):
         if other == av.Constant(None) and (null := is_null(value)) is not None:
             return av.YES if null != negated else av.NO
-    listed = right.items if isinstance(right, av.Record) and not (right.open or right.fields or right.name) else [right]
+    listed = right.items if isinstance(right, av.Record) and not (right.open or right.fields or right.made) else [right]
     sides = [each for each in map(_known_of, (left, *listed)) if each is not None]
     if len(sides) <= len(listed) or not (is_given or any(map(evaluation.origins.is_given, sides))):
         return av.NOTHING

@@ -9,8 +9,6 @@ from lmscontract.usage.source.values import abstract as av
 from lmscontract.usage.source.values.call_site import CallSite
 
 _PARSER = re.compile(r"(?:^|\.)(?:Raw|Safe)?ConfigParser$")
-_NAME = "configparser"
-_PROPERTIES = "properties"
 _OF_SECTION = frozenset({"section", "getsection", "key", "getkey"})
 """Methods that give a part of settings by its name."""
 _READING = frozenset({"read", "readfile", "readfp", "readstring"})
@@ -24,11 +22,11 @@ def config_parser(site: CallSite) -> av.Value | None:
     A parser has the settings of the only such file that there is, until it reads others.
     """
     if _PARSER.search(site.dotted):
-        return _with(av.Record(open=True, name=_NAME), site.evaluation.settings.only_in_sections)
+        return _with(av.Record(open=True, kind=av.Kind.CONFIG_PARSER), site.evaluation.settings.only_in_sections)
     if site.dotted.rpartition(".")[2] in site.table.property_files:
-        return av.Record(open=True, name=_PROPERTIES)
+        return av.Record(open=True, kind=av.Kind.PROPERTIES)
     parser = site.receiver
-    if not isinstance(parser, av.Record) or parser.name != _NAME:
+    if not isinstance(parser, av.Record) or parser.kind is not av.Kind.CONFIG_PARSER:
         return _part(site, parser) if isinstance(parser, av.Record) else None
     first, *others = site.arguments.positional or [av.NOTHING]
     if site.short in _READING:
@@ -47,7 +45,7 @@ def config_parser(site: CallSite) -> av.Value | None:
             for one in av.of_kind(av.Record, section if first != av.NOTHING else parser)
             for each in parts(one).items
         ]
-        return av.Record(items=found, open=True, name="entries")
+        return av.Record(items=found, open=True, kind=av.Kind.ENTRIES)
     if not _GETTING.fullmatch(site.short) or not others:
         return section if site.short == "get" else None
     default = [site.arguments.named[each] for each in _FALLBACK if each in site.arguments.named]
@@ -60,10 +58,10 @@ def config_parser(site: CallSite) -> av.Value | None:
 
 def _part(site: CallSite, of: av.Record) -> av.Value | None:
     """Return a part of settings that a method names; None for other calls."""
-    if of.name == _PROPERTIES and site.short == "load":
+    if of.kind is av.Kind.PROPERTIES and site.short == "load":
         return _with(of, site.first)
-    gets = of.name == _PROPERTIES and site.short in ("get", "getproperty", "getordefault")
-    if not gets and not (site.short in _OF_SECTION and not (of.name or of.of)):
+    gets = of.kind is av.Kind.PROPERTIES and site.short in ("get", "getproperty", "getordefault")
+    if not gets and not (site.short in _OF_SECTION and not (of.made or of.of)):
         return None
     keys = [each for each in av.plain_texts(site.first) if gets or each in of.fields]
     found = av.union(each for key in keys if (each := of.get(key)) is not None)

@@ -18,7 +18,6 @@ _POSITIONS = frozenset({"indices"})
 _RANGE = "range"
 _PAIR = 2
 """The step through pairs; a longer one makes parts of a list."""
-_ENTRIES = "entries"
 _MOST = 24
 """The most items of a list through which a loop counts one by one."""
 
@@ -61,7 +60,7 @@ def positions_of(node: ir.AnyNode) -> tuple[ir.AnyNode | None, int]:
 def positions(of: av.Value, step: int) -> av.Value:
     """Return the positions of a list, one by one; nothing if its items are not known."""
     return (
-        av.Record(items=[*map(av.Constant, range(0, len(of.items), step))], name=_ENTRIES)
+        av.Record(items=[*map(av.Constant, range(0, len(of.items), step))], kind=av.Kind.ENTRIES)
         if _is_list(of)
         else av.NOTHING
     )
@@ -72,13 +71,14 @@ def with_positions(of: av.Value) -> av.Value:
     if not _is_list(of) or av.of_kind(av.Answer, *of.items):
         return of
     return av.Record(
-        items=[av.Record(items=[av.Constant(number), each]) for number, each in enumerate(of.items)], name=_ENTRIES
+        items=[av.Record(items=[av.Constant(number), each]) for number, each in enumerate(of.items)],
+        kind=av.Kind.ENTRIES,
     )
 
 
 def _is_list(value: av.Value) -> TypeGuard[av.Record]:
     """Return whether a value is a list whose items are known."""
-    if not isinstance(value, av.Record) or value.open or value.fields or value.of or value.name:
+    if not isinstance(value, av.Record) or value.open or value.fields or value.of or value.made:
         return False
     return 0 < len(value.items) <= _MOST
 

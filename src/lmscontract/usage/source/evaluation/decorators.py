@@ -32,7 +32,7 @@ def _is_of_program(evaluation: av.Evaluation, decorator: ir.AnyNode, scope: av.S
         known = evaluation.classes.member(of, name)
     if isinstance(known, av.ClassValue):
         return evaluation.classes.member(known, CALLED) is not None
-    return isinstance(known, av.Closure) or (isinstance(known, av.Record) and known.name == av.PARTIAL)
+    return isinstance(known, av.Closure) or (isinstance(known, av.Record) and known.kind is av.Kind.PARTIAL)
 
 
 def _callable(evaluation: av.Evaluation, value: av.Value) -> list[av.Closure]:

@@ -149,7 +149,7 @@ class Definitions:
             value = self._with_settings(of, name, value, self._classes.of_type(member.type, inner))
         value = self._evaluation.instances.made_as(value, member.type, inner)
         if isinstance(value, av.Record) and self._describes(value, source, of):
-            value = av.Unknown(value.name)
+            value = av.Unknown(value.label)
         if value == av.NOTHING and member.type:
             value = av.Unknown(name, member.type)
         if value != av.NOTHING:
@@ -161,7 +161,7 @@ class Definitions:
     def _describes(self, value: av.Record, source: ir.AnyNode | None, of: av.ClassValue) -> bool:
         """Return whether a member describes the property of objects that a library makes: `models.CharField(max_length=255)`."""
         made = isinstance(source, ir.Call) and ir.last_name(source.function)[:1].isupper()
-        is_plain = bool(value.name and value.fields) and not (value.of or value.base or value.request or value.items)
+        is_plain = bool(value.made and value.fields) and not (value.of or value.base or value.request or value.items)
         calls_classes = self._evaluation.language(of.scope).receiver_first
         return made and is_plain and calls_classes and bool(self._classes.foreign_bases(of))
 

@@ -297,7 +297,7 @@ class Evaluation:
         return value if found is None else av.union(self._typed(each, type, found) for each in av.options(value))
 
     def _typed(self, value: av.Value, type: str, model: av.ClassValue) -> av.Value:
-        if isinstance(value, av.Record) and not value.name and not value.fields:  # a result with an error
+        if isinstance(value, av.Record) and not value.made and not value.fields:  # a result with an error
             return av.Record(
                 items=[av.union(self._typed(o, type, model) for o in av.options(each)) for each in value.items]
             )

@@ -40,9 +40,9 @@ def _join(evaluation: av.Evaluation, node: ir.Join, scope: av.Scope) -> av.Value
     if answers and not any(isinstance(option, av.Text) for option in found):
         return av.union(answers)
     result: av.Value = av.joined(values, av.place_of(node, scope))
-    queries = [query for each in records if each.name == "url" and (query := each.get("?")) is not None]
+    queries = [query for each in records if each.kind is av.Kind.URL and (query := each.get("?")) is not None]
     if queries:  # of a part that is a URL
-        return av.Record({"?": av.Slot(av.union(queries), av.place_of(node, scope))}, name="url", base=result)
+        return av.Record({"?": av.Slot(av.union(queries), av.place_of(node, scope))}, kind=av.Kind.URL, base=result)
     if evaluation.requests.paths.is_path(result):
         return result
     prints = evaluation.language(scope).prints  # elsewhere, a text with a property of a response is no part of that

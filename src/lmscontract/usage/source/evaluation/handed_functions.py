@@ -92,14 +92,14 @@ def _called_later(site: CallSite, given: av.Value, result: av.Value) -> av.Value
 def _sources(site: CallSite) -> list[av.Value] | None:
     """Return what a function may hand to its functions; None if it only makes an object of them and of other parts."""
     arguments, receiver = site.arguments, site.receiver
-    if isinstance(receiver, av.Record) and receiver.name in ("", "entries"):
+    if isinstance(receiver, av.Record) and (receiver.kind is av.Kind.ENTRIES or not receiver.made):
         return [receiver]
     if isinstance(receiver, av.Text) and site.short in site.table.whole:
         return [receiver]
     sources: list[av.Value] = [
         value
         for value in av.of_kind(av.Record, *arguments.all)
-        if value.name in ("", "entries") and not av.closures_in(value)
+        if (value.kind is av.Kind.ENTRIES or not value.made) and not av.closures_in(value)
     ]
     lists: list[av.Value] = [each for each in av.of_kind(av.Record, *sources) if each.items]
     is_object = receiver is None and not (arguments.positional or arguments.spread)
@@ -141,7 +141,7 @@ def _gathered(site: CallSite, sources: Sequence[av.Value]) -> av.Value | None:
 
 def _is_empty(value: av.Value) -> bool:
     """Return whether a value is a list without items."""
-    return isinstance(value, av.Record) and not (value.items or value.fields or value.open or value.name or value.of)
+    return isinstance(value, av.Record) and not (value.items or value.fields or value.open or value.made or value.of)
 
 
 def _items_of(site: CallSite, sources: Sequence[av.Value]) -> list[av.Value]:
@@ -162,7 +162,7 @@ def _pairs_of(sources: Sequence[av.Value], site: CallSite) -> list[list[av.Value
     both = any(len(each) > 1 or (each[:1] and each[0].rest) for each in taken)
     takes_all = site.short in site.table.accumulating | site.table.chunking | site.table.single
     for source in sources:
-        if isinstance(source, av.Record) and source.name == "entries":
+        if isinstance(source, av.Record) and source.kind is av.Kind.ENTRIES:
             found += [[each] for each in source.items]
         elif isinstance(source, av.Record) and source.fields and not source.items and (both or pair):
             given = [[av.key_of(key, slot), slot.value] for key, slot in source.fields.items()]

@@ -26,8 +26,6 @@ _COMPILING = frozenset({"template", "compile"})
 """Functions that make a function of the text of a template, which gets the variables of it."""
 _NAMED = re.compile(r"""'[^'\n]*'|"[^"\n]*"|(?<![.\w])(?P<way>[A-Za-z_]\w*(?:\.\w+)*)(?!\s*\()""")
 """The names in an expression of a template, and texts, which have none."""
-VIEW = "view"
-"""The name of the record that is a template which a program fills in."""
 _RESULTS = ("result", "execute", "evaluate")
 """How the names of other methods begin that fill in a template, such as those of ERB."""
 _BINDING = "binding"
@@ -73,7 +71,7 @@ def rendered(site: CallSite) -> av.Value | None:
 
     The result is a view, to which later calls may hand over more: `view("goods")->with("goods", $goods)`.
     """
-    if isinstance(site.receiver, av.Record) and site.receiver.name == VIEW:
+    if isinstance(site.receiver, av.Record) and site.receiver.kind is av.Kind.VIEW:
         return filled_view(site, site.receiver)
     if site.short not in site.table.rendering:
         return _loaded(site)
@@ -116,7 +114,7 @@ def filled_view(site: CallSite, view: av.Record) -> av.Record:
 
 def _loaded(site: CallSite) -> av.Value | None:
     """Return the template of which a function gets the name, such as one that reads a file, or the template itself."""
-    views = [each for each in av.of_kind(av.Record, *site.arguments.positional) if each.name == VIEW]
+    views = [each for each in av.of_kind(av.Record, *site.arguments.positional) if each.kind is av.Kind.VIEW]
     if views:  # `Liquid::Template.parse(File.read("goods.liquid"))`
         return av.union(views)
     templates = site.evaluation.project.templates
@@ -128,7 +126,7 @@ def _loaded(site: CallSite) -> av.Value | None:
 
 
 def _view(template: av.Value, place: Place) -> av.Record:
-    return av.Record({"template": av.Slot(template, place)}, name=VIEW)
+    return av.Record({"template": av.Slot(template, place)}, kind=av.Kind.VIEW)
 
 
 def _variables(site: CallSite) -> dict[str, av.Value]:

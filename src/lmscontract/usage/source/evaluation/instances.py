@@ -115,7 +115,7 @@ class Instances:
     def construct_parents(self, of: av.ClassValue, instance: av.Record, arguments: av.Arguments) -> bool:
         """Run the constructors that a class inherits; a class of a library keeps its options. Return whether there is one."""
         given = [
-            each.fields for each in arguments.positional if isinstance(each, av.Record) and not (each.name or each.of)
+            each.fields for each in arguments.positional if isinstance(each, av.Record) and not (each.made or each.of)
         ]
         for fields in (*reversed(given), arguments.slots) if self._classes.foreign_bases(of) else ():
             instance.fields = {**fields, **instance.fields}

@@ -58,7 +58,7 @@ class LateValues:
         """Note that the function under evaluation takes the items of a list, in which others may put some later."""
         frame = self._evaluation.stack.innermost
         closure, arguments = frame.closure, frame.arguments
-        if closure is None or arguments is None or queue.name or queue.of:
+        if closure is None or arguments is None or queue.made or queue.of:
             return
         known = self._taking[id(closure.function)]
         if len(known) < _MOST_QUEUES and not any(each is queue for each, *_ in known):

@@ -154,7 +154,7 @@ def _setting(site: CallSite) -> av.Value:
 def _lists_among(site: CallSite) -> CallSite | None:
     """Return a call with the lists of responses that its first argument may be besides a response; None if it is none."""
     first, *others = site.arguments.positional or [av.NOTHING]
-    lists = [each for each in av.of_kind(av.Record, first) if each.items and not (each.fields or each.of or each.name)]
+    lists = [each for each in av.of_kind(av.Record, first) if each.items and not (each.fields or each.of or each.made)]
     if not lists or not av.of_kind(av.Answer, first):
         return None
     return dataclasses.replace(
@@ -182,7 +182,7 @@ def _started(site: CallSite) -> av.Value | None:
 def _given_back(site: CallSite) -> av.Value | None:
     """Return what a function such as `Object.freeze` is given, or the client or URL that one gives a token; None for others."""
     if site.answers and not site.closures and site.receiver is not None:
-        is_url = isinstance(site.receiver, av.Record) and site.receiver.name == "url"
+        is_url = isinstance(site.receiver, av.Record) and site.receiver.kind is av.Kind.URL
         if is_url or all(each.path and _TOKEN in plain(each.path[-1]) for each in site.answers):
             return site.receiver
     given = site.arguments.positional or site.values
@@ -199,7 +199,7 @@ def _function(site: CallSite) -> av.Value | None:
     if name == "locals" and not site.arguments.all:
         return av.Record({key: av.Slot(value, site.place) for key, value in site.scope.variables.items()})
     if name in ("col", "column") and site.arguments.positional:  # of a table of data
-        lists = (each.items for each in av.of_kind(av.Record, *site.arguments.positional) if not each.name)
+        lists = (each.items for each in av.of_kind(av.Record, *site.arguments.positional) if not each.made)
         site.requests.columns += [*site.keys, *av.known_texts(av.union(chain.from_iterable(lists)))]
         return site.arguments.positional[0]
     if words(name)[:1] == ["define"] and site.arguments.positional:
@@ -210,7 +210,7 @@ def _function(site: CallSite) -> av.Value | None:
         return av.union((site.receiver, *site.closures))
     if name in ("partial", "partialmethod") and site.arguments.positional:
         bound, *others = site.arguments.positional
-        return av.Record(site.arguments.slots, [bound, *others], name=av.PARTIAL)
+        return av.Record(site.arguments.slots, [bound, *others], kind=av.Kind.PARTIAL)
     return None
 
 
@@ -276,7 +276,7 @@ def _reshaped(site: CallSite) -> av.Value | None:
     """Return the result of a function that names keys of the items of a list, or columns of a table; None for other calls."""
     rows = site.values[0] if site.values else None
     if (
-        not isinstance(rows, av.Record) or rows.fields or rows.name or av.of_kind(av.Text, *rows.items)
+        not isinstance(rows, av.Record) or rows.fields or rows.made or av.of_kind(av.Text, *rows.items)
     ):  # segments of a path
         return None
     items = av.of_kind(av.Answer, *rows.items)
@@ -293,7 +293,7 @@ def _reshaped(site: CallSite) -> av.Value | None:
 def _written(site: CallSite) -> av.Value | None:
     """Return nothing if a writer with columns gets a list of items, of which it reads these; None for other calls."""
     receiver = site.receiver
-    if not isinstance(receiver, av.Record) or not receiver.name or site.short not in site.table.adding:
+    if not isinstance(receiver, av.Record) or not receiver.made or site.short not in site.table.adding:
         return None
     items = [
         item
@@ -308,7 +308,7 @@ def _written(site: CallSite) -> av.Value | None:
 def _keeps(site: CallSite) -> bool:
     """Return whether a function puts a response into a record: it adds it to a list, sets keys, or makes a record with one."""
     receiver, first = site.receiver, site.first
-    if isinstance(receiver, av.Record) and not receiver.name:
+    if isinstance(receiver, av.Record) and not receiver.made:
         sets = site.short in site.table.setting and len(site.arguments.positional) == 2
         if is_watched(receiver) and site.short in SETTING_WATCHED:
             return True
@@ -321,9 +321,9 @@ def _keeps(site: CallSite) -> bool:
         or site.short in USE_STATE
     ):
         return True
-    if site.short in PUSHING and isinstance(first, av.Record) and not first.name:
+    if site.short in PUSHING and isinstance(first, av.Record) and not first.made:
         return True
-    if site.short == "append" and isinstance(first, av.Record) and not first.name:  # the segments of a path, or a list
+    if site.short == "append" and isinstance(first, av.Record) and not first.made:  # the segments of a path, or a list
         filled = [each for each in av.of_kind(av.Record, *site.arguments.all) if each.answers]
         return bool(filled or av.of_kind(av.Text, *first.items, *site.arguments.positional))
     if site.short == "assign" and isinstance(first, av.Record) and first.of is not None:

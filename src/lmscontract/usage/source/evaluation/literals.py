@@ -87,7 +87,7 @@ def _of_component(value: av.Value, component: av.Record) -> av.Value:
     """Return functions of another component, alone or in a record, with this one as their object."""
     if isinstance(value, av.Closure):
         return replace(value, this=component)
-    if isinstance(value, av.Record) and not (value.of or value.name):
+    if isinstance(value, av.Record) and not (value.of or value.made):
         fields = {key: av.Slot(_of_component(slot.value, component), slot.place) for key, slot in value.fields.items()}
         return replace(value, fields=fields)
     return value
@@ -190,7 +190,7 @@ def written_list(evaluation: av.Evaluation, node: ir.Sequence, scope: av.Scope) 
     of_command = len(node.items) == 1 and flattens  # `@($ids | Sort-Object)`
     for each in node.items:
         value = evaluation.value(each, scope)
-        is_list = isinstance(value, av.Record) and not (value.open or value.fields or value.name)
+        is_list = isinstance(value, av.Record) and not (value.open or value.fields or value.made)
         if not isinstance(each, ir.Spread) and not (of_command and is_list):
             record.items.append(value)
         elif isinstance(value, av.Record) and is_list:

@@ -7,7 +7,6 @@ import re
 
 from lmscontract.usage.source.libraries.records import spread
 from lmscontract.usage.source.requests.filling import fill, is_of_headers
-from lmscontract.usage.source.responses.own_routes import GROUP
 from lmscontract.usage.source.values import abstract as av
 from lmscontract.usage.source.values.call_site import CallSite, method_text
 from lmscontract.usage.source.values.clients import METHODS, is_client, plain, words
@@ -31,7 +30,7 @@ def derives_client(site: CallSite) -> bool:
     if any(site.short in names for names in (table.harmless, table.items, table.whole, table.readers, table.urls)):
         return False
     if isinstance(receiver, av.Record):
-        return bool(receiver.name) and receiver.name != "url" and receiver.base is not None
+        return receiver.made and receiver.kind is not av.Kind.URL and receiver.base is not None
     return not site.closures and isinstance(receiver, av.Unknown) and is_client(table, site.label)
 
 
@@ -55,12 +54,12 @@ def passed_on(site: CallSite) -> av.Value:
     documents = [each for each in av.of_kind(av.Text, first) if re.search(r"[{=]", each.plain)]
     if made and documents and not any(map(_is_url, positional)):
         return av.union(documents)
-    if base is not None or made or (isinstance(receiver, av.Record) and receiver.name):
+    if base is not None or made or (isinstance(receiver, av.Record) and receiver.made):
         return made_object(site, base)
     reads = site.short in site.table.readers and isinstance(receiver, av.Unknown)  # `params.fetch(:course)`
     is_path = site.requests.paths.is_path if reads or site.looks_up else site.requests.paths.may_be_path
     for value in positional:
-        if is_path(value) or any(not each.name for each in av.of_kind(av.Record, value)):
+        if is_path(value) or any(not each.made for each in av.of_kind(av.Record, value)):
             return value
     if isinstance(receiver, av.Text | av.Record):
         return receiver
@@ -76,7 +75,7 @@ def passed_on(site: CallSite) -> av.Value:
 def _goes_on(record: av.Record) -> bool:
     """Return whether a method that is not known returns its object: a URL, entries, routes, or a request without a URL."""
     begun = record.request is not None and record.request.url is None
-    return begun or record.name in ("url", "encoded", "entries", GROUP)
+    return begun or record.kind in (av.Kind.URL, av.Kind.ENCODED, av.Kind.ENTRIES, av.Kind.ROUTES)
 
 
 def _is_class_of_module(site: CallSite) -> bool:
@@ -89,7 +88,7 @@ def _makes_client(site: CallSite) -> bool:
     """Return whether an unknown function makes a client of the options that it gets, as its name says."""
     named = words(re.split(r"[.:>\\]", site.name)[-1])
     ends = named[:-1] if named[-1:] and named[-1] in _MAKING else named
-    has_options = any(each.fields and not each.name for each in av.of_kind(av.Record, site.first))
+    has_options = any(each.fields and not each.made for each in av.of_kind(av.Record, site.first))
     return has_options and len(named) > 1 and ends[-1] in _CLIENTS and _OTHERS.isdisjoint(named)
 
 
@@ -99,7 +98,7 @@ def base_in(site: CallSite, made: bool) -> av.Value | None:
     base = next((value for key, value in named.items() if roles.get(plain(key)) == "base"), None)
     of_client = ("url", "uri") if site.short in ("new", "create", "extend") or _makes_client(site) else ()
     for record in av.of_kind(av.Record, *site.arguments.positional):
-        for key, slot in record.fields.items() if not record.name else ():
+        for key, slot in record.fields.items() if not record.made else ():
             base = slot.value if roles.get(plain(key)) == "base" or plain(key) in of_client else base
     if base is None and made and "url" in named and "request" not in site.short:
         base = named["url"]
@@ -126,7 +125,7 @@ def made_object(site: CallSite, base: av.Value | None) -> av.Record:
             record.fields.setdefault("method", av.Slot(value, site.place))
         if not isinstance(value, av.Record) or is_of_headers(value):
             continue
-        if value.name and (not value.fields or value.base or value.request):
+        if value.made and (not value.fields or value.base or value.request):
             record.base = record.base if record.base is not None else value.base
         elif value.items and not value.fields:
             record.fields[f"#{number}"] = av.Slot(value, site.place)

@@ -68,7 +68,7 @@ def member_of(evaluation: av.Evaluation, of: av.Value, name: str, place: Place, 
         return held
     if isinstance(of, av.Record | av.ClassValue):
         member = _member_of_object(evaluation, of, name, place, scope)
-        if isinstance(of, av.Record) and not of.name:
+        if isinstance(of, av.Record) and not of.made:
             evaluation.late_values.lacks(of, name, member)
         copied = (
             at_copied(evaluation, of, name, place)
@@ -140,7 +140,11 @@ def _member_of_object(
     evaluation: av.Evaluation, of: av.Record | av.ClassValue, name: str, place: Place, scope: av.Scope
 ) -> av.Value:
     own = evaluation.classes.property_of(of, name)
-    if isinstance(of, av.Record) and of.name == "url" and (part := part_of_url(of, plain(name), place)) is not None:
+    if (
+        isinstance(of, av.Record)
+        and of.kind is av.Kind.URL
+        and (part := part_of_url(of, plain(name), place)) is not None
+    ):
         return part
     if own is None and isinstance(of, av.Record):
         own = (
@@ -155,9 +159,9 @@ def _member_of_object(
     own = _serialized(evaluation, of, name) if own is None else own
     if own is not None:
         return own
-    if isinstance(of, av.Record) and not of.name and of.fields and plain(name) in KEYS:
+    if isinstance(of, av.Record) and not of.made and of.fields and plain(name) in KEYS:
         return av.keys_of(of)
-    if isinstance(of, av.Record) and of.name and name == "interceptors":
+    if isinstance(of, av.Record) and of.made and name == "interceptors":
         kind = av.Record({"client": av.Slot(of, place)}, name=name)
         return av.Record({"response": av.Slot(kind, place)}, name=name)
     if (reflected := _reflected(evaluation, of, name, place)) is not None:
@@ -166,7 +170,7 @@ def _member_of_object(
         return of.items[_PAIR[plain(name)]]
     if isinstance(of, av.ClassValue) and name[:1].isupper() and (inner := evaluation.classes.inside(of, name, scope)):
         return inner  # of a module that several files open
-    label = of.name if isinstance(of, av.Record) else of.node.name
+    label = of.label if isinstance(of, av.Record) else of.node.name
     return av.Unknown(f"{label}.{name}") if label else av.Unknown(name)
 
 

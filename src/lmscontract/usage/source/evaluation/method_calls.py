@@ -84,7 +84,7 @@ def call_method(site: CallSite) -> av.Value:
         return applied
     if isinstance(receiver, av.Closure) and site.name == "bind":
         bound = site.arguments.positional[1:]
-        return av.Record(items=[receiver, *bound], name=av.PARTIAL) if bound else receiver
+        return av.Record(items=[receiver, *bound], kind=av.Kind.PARTIAL) if bound else receiver
     if isinstance(receiver, av.Closure) and plain(site.name) in (*_APPLIED, *_MAPPED):
         return _mapped(site, receiver) if site.name in _MAPPED else evaluation.invoke(receiver, site.arguments)
     return _call_other_method(site, receiver or av.NOTHING)
@@ -114,7 +114,7 @@ def _bound_to_object(site: CallSite) -> av.Value | None:
         return None
     _, this, *bound = site.arguments.positional
     found = av.union(each if each.this is not None else replace(each, this=this) for each in functions)
-    return av.Record(items=[found, *bound], name=av.PARTIAL) if bound else found
+    return av.Record(items=[found, *bound], kind=av.Kind.PARTIAL) if bound else found
 
 
 def _applied_to_object(site: CallSite, function: av.Closure | av.ClassValue) -> av.Value | None:
@@ -144,7 +144,7 @@ def _call_other_method(site: CallSite, receiver: av.Value) -> av.Value:
         return evaluation.invoke(method, site.arguments, receiver)
     if (result := _tested(site, receiver)) is not av.NOTHING:
         return result
-    is_built = site.name == _BUILDING and isinstance(receiver, av.Record) and bool(receiver.name or receiver.request)
+    is_built = site.name == _BUILDING and isinstance(receiver, av.Record) and bool(receiver.made or receiver.request)
     block = site.scope.find(site.name) if site.table.configures and not is_built else None
     if isinstance(block, av.Closure) and isinstance(receiver, av.Record) and not block.function.name:
         return evaluation.invoke(block, av.Arguments(site.place, [receiver, *positional], open=True), receiver)
@@ -352,20 +352,20 @@ def _call_property(site: CallSite, own: av.Value) -> av.Value | None:
         return watched
     if functions := av.of_kind(av.Closure, own):  # one of several
         return enter(site, functions)
-    if isinstance(own, av.Record) and own.name == av.PARTIAL:
+    if isinstance(own, av.Record) and own.kind is av.Kind.PARTIAL:
         first, *bound = own.items
         if isinstance(first, av.Closure) and first.this is None and isinstance(first.scope.this, av.ClassValue):
             own = replace(own, items=[replace(first, this=site.receiver), *bound])
     if (found := invoked(site, own)) is not None:
         return found
-    if isinstance(own, av.ClassValue) or (isinstance(own, av.Record) and own.name == av.PARTIAL):
+    if isinstance(own, av.ClassValue) or (isinstance(own, av.Record) and own.kind is av.Kind.PARTIAL):
         return call_value(replace(site, receiver=None), own)
     if isinstance(own, av.Unknown) and ENUMERATED.search(own.name) and own.name.rpartition(".")[2].isupper():
         return own  # a constant that the method of a record gives: `endpoint.method()`
     if isinstance(own, av.Record | av.Unknown | av.Union) and own != av.NOTHING:
         sending = [each for each in av.of_kind(av.Unknown, own) if is_call(site.table, each.name)]
         own = sending[0] if sending else own  # `options.load ?? fetch`
-        label = own.name if isinstance(own, av.Unknown | av.Record) else ""
+        label = own.label if isinstance(own, av.Unknown | av.Record) else ""
         return call(replace(site, receiver=own, name=label or site.name))
     return own if isinstance(own, av.Text | av.Answer) and not site.arguments.all else None
 

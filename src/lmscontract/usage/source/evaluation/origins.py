@@ -39,9 +39,9 @@ class Origins:
             part for each in av.of_kind(av.Record, *object) for part in (each, each.of and each.of.members) if part
         )
         kept = (slot.value for each in holders for slot in each.fields.values())
-        listed += [item for each in av.of_kind(av.Record, *kept) if not each.name for item in each.items]
+        listed += [item for each in av.of_kind(av.Record, *kept) if not each.made for item in each.items]
         lists = [each for each in (*records, *av.of_kind(av.Record, *listed)) if not each.fields]
-        rows = [row for each in lists for row in av.of_kind(av.Record, *each.items) if not row.name]
+        rows = [row for each in lists for row in av.of_kind(av.Record, *each.items) if not row.made]
         pairs = [*rows, *(each for each in av.of_kind(av.Record, *listed) if each.pair or each.of)]
         listed += [part for each in pairs for part in (*each.items, *(slot.value for slot in each.fields.values()))]
         places = (each.parts[0].place for each in av.of_kind(av.Text, *given, *listed, *self._captured()) if each.parts)
@@ -74,7 +74,7 @@ class Origins:
             return True  # a constant of a class: `$method = self::GET`
         made_of = [value for _, each in self._stack.calls if each is not None for value in each.scope.all_given]
         handed = [value for arguments, _ in calls for value in arguments.all]
-        items = [item for each in av.of_kind(av.Record, *handed, *made_of) if not each.name for item in each.items]
+        items = [item for each in av.of_kind(av.Record, *handed, *made_of) if not each.made for item in each.items]
         inner = (inner for each in (*handed, *made_of, *items) for inner in av.within(each))
         given = [*islice(inner, _MOST_GIVEN)]
         whole = (part.place for each in av.of_kind(av.Text, *given) for part in each.parts)

@@ -30,7 +30,7 @@ def bind(evaluation: av.Evaluation, function: ir.Function, arguments: av.Argumen
         _hide_outer(scope)
     if not names and not arguments.open:  # a function of a shell, or of JavaScript with `arguments`
         scope.variables.update({str(number): each for number, each in enumerate(positional, 1)})
-        scope.variables["@"] = av.Record(items=positional, name="rest")
+        scope.variables["@"] = av.Record(items=positional, kind=av.Kind.REST)
     behind = _behind_rest(evaluation, function, arguments, positional, scope)
     rest = [each for each in function.parameters if each.rest]
     # Names of parameters in order, which the rest may have, too: `store(:goods, name: "chair")` of Ruby.

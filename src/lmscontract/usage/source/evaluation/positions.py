@@ -95,7 +95,7 @@ def _at_position(evaluation: av.Evaluation, of: av.Value, key: av.Value, place: 
         evaluation.late_values.takes(of)
     if isinstance(of, av.ClassValue) and of.node.constants:  # `Service[Service.Shop]`
         return evaluation.classes.written_constants(key, place, scope)
-    is_row = isinstance(of, av.Record) and of.fields and not (of.items or of.open or of.name or of.of)
+    is_row = isinstance(of, av.Record) and of.fields and not (of.items or of.open or of.made or of.of)
     if is_row and key in (av.NOTHING, av.Constant(0)) and evaluation.language(scope).prints:
         return of  # what a command returned, which may be several of it: `$rows[0..9]`
     if isinstance(of, av.Record) and isinstance(key, av.Constant) and isinstance(key.value, int) and not of.open:
@@ -131,7 +131,7 @@ def _at_key(evaluation: av.Evaluation, of: av.Record, key: av.Text, place: Place
         return with_key(value, key, segments=own not in {part.place for part in key.parts})
     if is_proxy(of) and (made := lacked(evaluation, of, key.plain, place)) is not None:  # `const { shop } = client`
         return made
-    if (rows := av.of_kind(av.Answer, *of.items)) and not of.name and (of.open or not of.fields):  # columns, or a copy
+    if (rows := av.of_kind(av.Answer, *of.items)) and not of.made and (of.open or not of.fields):  # columns, or a copy
         return av.union(
             read_member(evaluation, each, key.plain, evaluation.origins.written(key, place)) for each in rows
         )

@@ -325,7 +325,7 @@ def _is_of_block(site: CallSite) -> bool:
     if not site.table.configures or not isinstance(this, av.Record) or this.of is not None:
         return False
     if this.request is None:
-        return not this.name and site.name in site.table.setting and len(site.arguments.positional) > 1
+        return not this.made and site.name in site.table.setting and len(site.arguments.positional) > 1
     return site.name in METHODS and not any(map(site.requests.paths.is_path, site.arguments.positional))
 
 
@@ -367,7 +367,7 @@ def _sends(site: CallSite, value: av.Value) -> bool:
     name = (
         value.type or value.name
         if isinstance(value, av.Unknown)
-        else value.name
+        else value.label
         if isinstance(value, av.Record)
         else ""
     )

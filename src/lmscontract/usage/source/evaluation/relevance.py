@@ -49,7 +49,7 @@ class Relevance:
             isinstance(value, av.Answer | av.Closure)
             or (isinstance(value, av.Text) and "/" in value.plain)
             or (isinstance(value, av.ClassValue) and (value.scope.file, value.node.name) in self._calling)
-            or (isinstance(value, av.Record) and (bool(value.name or value.request or value.base) or self.sends(value)))
+            or (isinstance(value, av.Record) and (bool(value.made or value.request or value.base) or self.sends(value)))
         )
 
     def sends(self, record: av.Record) -> bool:
@@ -71,4 +71,6 @@ class Relevance:
 def _is_url(slot: av.Slot) -> bool:
     """Return whether a member of an object is a path, or a URL that is put together."""
     value = slot.value
-    return "/" in value.plain if isinstance(value, av.Text) else isinstance(value, av.Record) and value.name == "url"
+    return (
+        "/" in value.plain if isinstance(value, av.Text) else isinstance(value, av.Record) and value.kind is av.Kind.URL
+    )

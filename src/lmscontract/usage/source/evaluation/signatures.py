@@ -11,8 +11,6 @@ from lmscontract.usage.source.values import abstract as av
 from lmscontract.usage.source.values.call_site import CallSite
 from lmscontract.usage.usage import Place
 
-_SIGNATURE, _BOUND = "signature", "bound arguments"
-"""The names of the objects that are made here."""
 _HINTING = frozenset({"get_type_hints", "get_annotations"})
 _BINDING = frozenset({"bind", "bindpartial"})
 
@@ -20,10 +18,10 @@ _BINDING = frozenset({"bind", "bindpartial"})
 def signature(site: CallSite) -> av.Value | None:
     """Return what the functions and objects of `inspect` give; None for other calls."""
     receiver = site.receiver
-    if isinstance(receiver, av.Record) and receiver.name == _SIGNATURE:
+    if isinstance(receiver, av.Record) and receiver.kind is av.Kind.SIGNATURE:
         functions = av.closures_in(receiver.items[0]) if site.short in _BINDING else []
         return _bound(site, functions[0], site.arguments) if functions else receiver
-    if isinstance(receiver, av.Record) and receiver.name == _BOUND:
+    if isinstance(receiver, av.Record) and receiver.kind is av.Kind.BOUND_ARGUMENTS:
         return receiver
     functions = (
         av.closures_in(site.first)
@@ -43,7 +41,7 @@ def signature(site: CallSite) -> av.Value | None:
     result = site.evaluation.classes.hints(functions[0], site.place).get("return") or av.Unknown()
     fields = {"parameters": av.Slot(parameters, site.place), "args": av.Slot(av.Record(items=[*names]), site.place)}
     fields["return_annotation"] = av.Slot(result, site.place)
-    return av.Record(fields, [functions[0]], name=_SIGNATURE)
+    return av.Record(fields, [functions[0]], kind=av.Kind.SIGNATURE)
 
 
 def _names(closure: av.Closure) -> Iterator[tuple[str, Place]]:
@@ -65,4 +63,4 @@ def _bound(site: CallSite, closure: av.Closure, arguments: av.Arguments) -> av.R
         value = scope.variables.get(name)
         if value is not None and (name in arguments.named or value != av.Constant(None)):
             found.setdefault(name, av.Slot(value, arguments.places.get(name, place)))
-    return av.Record({"arguments": av.Slot(av.Record(found), site.place)}, name=_BOUND)
+    return av.Record({"arguments": av.Slot(av.Record(found), site.place)}, kind=av.Kind.BOUND_ARGUMENTS)

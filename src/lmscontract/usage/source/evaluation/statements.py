@@ -112,7 +112,7 @@ def _rows(
 
 def _is_row(value: av.Value) -> bool:
     """Return whether a value is a record of several values, or an object without methods."""
-    if not isinstance(value, av.Record) or value.name or value.open or value.items:
+    if not isinstance(value, av.Record) or value.made or value.open or value.items:
         return False
     return len(value.fields) > 1 and (value.of is None or not value.of.methods)
 
@@ -191,18 +191,20 @@ def _loop(evaluation: av.Evaluation, node: ir.Loop, scope: av.Scope) -> av.Value
     source = av.union(iterated(evaluation, each, av.place_of(node, scope)) for each in av.options(iterable))
     if evaluation.table(scope).paired or isinstance(node.target, ir.Entry):
         records = (
-            av.pairs_of(o) if isinstance(o, av.Record) and o.fields and not o.name else o for o in av.options(source)
+            av.pairs_of(o) if isinstance(o, av.Record) and o.fields and not o.made else o for o in av.options(source)
         )
         source = av.union(map(with_positions, records) if isinstance(node.target, ir.Entry) else records)
     elif evaluation.language(scope).iterates_keys and _is_mapping(source) and not isinstance(node.body, ir.Entry):
-        source = av.Record(items=[av.text(key, slot.place) for key, slot in source.fields.items()], name="entries")
+        source = av.Record(
+            items=[av.text(key, slot.place) for key, slot in source.fields.items()], kind=av.Kind.ENTRIES
+        )
     if isinstance(iterable, av.Record):
         evaluation.late_values.takes(iterable)
     found: list[av.Value] = []
     items = _kept(node, _one_by_one(evaluation, source))
     is_known = isinstance(source, av.Record) and bool(items)
     has_none, unchanged = gets_none(node.iterable, iterable, evaluation.stack.innermost.closure), dict(scope.variables)
-    keyed = any(each.name == "entries" for each in av.of_kind(av.Record, source))
+    keyed = any(each.kind is av.Kind.ENTRIES for each in av.of_kind(av.Record, source))
     around, own = evaluation.stack.innermost.of_loops, _own_of_rounds(node, unchanged)
     evaluation.stack.innermost.of_loops = (*around, *(own if is_known else ()))
     for each in items or [av.element(source)]:
@@ -294,17 +296,17 @@ def _is_mapping(value: av.Value) -> TypeGuard[av.Record]:
     """Return whether a value is a dictionary with known keys, which a loop of Python goes through."""
     if not isinstance(value, av.Record) or value.open or value.items or value.answers:
         return False
-    return bool(value.fields) and not value.is_made
+    return bool(value.fields) and not value.is_object
 
 
 def _one_by_one(evaluation: av.Evaluation, source: av.Value) -> Sequence[av.Value]:
     """Return what a loop goes through one by one: the entries of a record, or the items of a short list that is known."""
     lists = av.of_kind(av.Record, source)
-    entries = [pair for each in lists if each.name == "entries" for pair in each.items]
+    entries = [pair for each in lists if each.kind is av.Kind.ENTRIES for pair in each.items]
     if entries:
         return entries if len(entries) <= _MOST_ENTRIES else ()
     only = source if isinstance(source, av.Record) else av.Record(open=True)
-    known = not (only.open or only.fields or only.name or only.of)
+    known = not (only.open or only.fields or only.made or only.of)
     return one_by_one(only.items, evaluation.requests.paths.has_segment) if known else ()
 
 

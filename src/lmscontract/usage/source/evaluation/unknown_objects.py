@@ -54,7 +54,7 @@ class UnknownObjects:
 
     def _complete(self, record: av.Record, of: av.ClassValue) -> None:
         """Give an object that is sent the properties that are known of its class only, and theirs."""
-        if record.open and not (record.name or record.fields or record.items or record.answers):
+        if record.open and not (record.made or record.fields or record.items or record.answers):
             record.fields.update(self.declared(of))  # `var goods Goods; json.Unmarshal(data, &goods)`
         for name, slot in [*record.fields.items()]:
             type = slot.value.type if isinstance(slot.value, av.Unknown) else ""

@@ -25,7 +25,7 @@ def by_value(site: CallSite) -> av.Value | None:
         return None
     of = [*av.of_kind(av.Record, site.receiver)]
     of += [each for each in av.of_kind(av.Record, *site.arguments.positional) if not av.closures_in(each)]
-    records = [each for each in of if each.fields and not each.name]
+    records = [each for each in of if each.fields and not each.made]
     made = [
         {key: av.Slot(_of_value(site, key, each), each.place) for key, each in one.fields.items()} for one in records
     ]

@@ -7,8 +7,6 @@ from collections.abc import Sequence
 from lmscontract.usage.source.values import abstract as av
 from lmscontract.usage.source.values.call_site import CallSite
 
-ACTION = "action"
-"""The name of the record that `createAction` makes; its items are what it was called with."""
 _HANDLERS = "handlers"
 _MAKING, _REGISTERING, _FILTER = "createaction", "on", "oftype"
 
@@ -16,17 +14,17 @@ _MAKING, _REGISTERING, _FILTER = "createaction", "on", "oftype"
 def action(site: CallSite) -> av.Value | None:
     """Make an action, or use some in what reducers and effects register; None for other calls."""
     first, *others = site.arguments.positional or [av.NOTHING]
-    if site.short == "pipe" and isinstance(first, av.Record) and first.name == _FILTER:
+    if site.short == "pipe" and isinstance(first, av.Record) and first.kind is av.Kind.ACTION_FILTER:
         return _effect(site, first, others)
     if site.receiver is not None:
         return None
     if site.short == _MAKING:
-        return av.Record({_HANDLERS: av.Slot(av.Record(), site.place)}, name=ACTION)
-    actions = [each for each in av.of_kind(av.Record, *site.arguments.positional) if each.name == ACTION]
+        return av.Record({_HANDLERS: av.Slot(av.Record(), site.place)}, kind=av.Kind.ACTION)
+    actions = [each for each in av.of_kind(av.Record, *site.arguments.positional) if each.kind is av.Kind.ACTION]
     if not actions or site.short not in (_REGISTERING, _FILTER):
         return None
     if site.short == _FILTER:
-        return av.Record(items=[given for each in actions for given in each.items], name=_FILTER)
+        return av.Record(items=[given for each in actions for given in each.items], kind=av.Kind.ACTION_FILTER)
     for each in actions:
         for handlers in av.of_kind(av.Record, each.get(_HANDLERS)):
             handlers.add(*site.closures)

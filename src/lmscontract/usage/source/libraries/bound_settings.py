@@ -55,7 +55,7 @@ def bound(site: CallSite) -> av.Value | None:
     for settings in _sections(site, model):
         _bind(site.evaluation, model, settings, 0)
     if site.short == _BEGINNING:
-        return av.Record(name=_BEGINNING, of=model, open=True)
+        return av.Record(kind=av.Kind.OPTIONS, of=model, open=True)
     return site.evaluation.instances.instance(model) if gets else site.receiver or av.NOTHING
 
 
@@ -93,7 +93,7 @@ def _bound_class(site: CallSite) -> av.ClassValue | None:
     """Return the class that a call binds: its type argument, that of the call before, or the class of an object."""
     named = [each for each in site.arguments.models if each is not None]
     named += [
-        each.of for each in av.of_kind(av.Record, site.receiver) if each.name == _BEGINNING and each.of is not None
+        each.of for each in av.of_kind(av.Record, site.receiver) if each.kind is av.Kind.OPTIONS and each.of is not None
     ]
     named += [each.of for each in av.of_kind(av.Record, *site.arguments.positional) if each.of is not None]
     return named[0] if named else None
@@ -105,7 +105,7 @@ def _sections(site: CallSite, model: av.ClassValue) -> Iterator[_Settings]:
     given = [site.receiver, *site.arguments.positional]
     key = ".".join(site.texts)
     for each in av.of_kind(av.Record, setting(key) if key else None, *given):
-        if each.of is None and not each.name:
+        if each.of is None and not each.made:
             yield partial(_entry, each)
     if not key and any(map(_has_all, given)):
         yield setting

@@ -58,7 +58,7 @@ def address(site: CallSite) -> av.Value | None:
     if site.short in _QUERIED and len(positional) > 1:
         last = _QUERIED[site.short]
         query = _pairs(site, av.Record(), positional[:-1] if last else positional[1:])
-        return av.Record({"?": av.Slot(query, site.place)}, name="url", base=positional[-1 if last else 0])
+        return av.Record({"?": av.Slot(query, site.place)}, kind=av.Kind.URL, base=positional[-1 if last else 0])
     if site.short in site.table.encoding | site.table.trimming | site.table.replacing:
         return None
     if (begun := _begun(site)) is not None:
@@ -90,13 +90,15 @@ def _is_of_urls(site: CallSite) -> bool:
 def _begun(site: CallSite) -> av.Record | None:
     """Return the URL that a builder begins, perhaps with a path: `baseUrl.newBuilder("/goods")`; None for other calls."""
     if site.short == _URL_BUILDER and isinstance(site.receiver, av.Text) and not site.arguments.all:
-        return av.Record(name="url", base=site.receiver)
+        return av.Record(kind=av.Kind.URL, base=site.receiver)
     if not isinstance(site.receiver, av.Unknown):
         return None
     if site.short == _URL_BUILDER and site.requests.paths.is_path(site.first):
-        return av.Record(name="url", base=site.first)
+        return av.Record(kind=av.Kind.URL, base=site.first)
     return (
-        av.Record(name="url") if site.short in _EMPTY and not site.arguments.positional and _is_of_urls(site) else None
+        av.Record(kind=av.Kind.URL)
+        if site.short in _EMPTY and not site.arguments.positional and _is_of_urls(site)
+        else None
     )
 
 
@@ -132,7 +134,7 @@ def built(site: CallSite) -> av.Value | None:
     for request in handed:  # `client.Get<Course>(request)`
         request.method = request.method or method_of(site.name)
     receiver = _begun_with(site, receiver)
-    if isinstance(receiver, av.Record) and (receiver.name or receiver.request):
+    if isinstance(receiver, av.Record) and (receiver.made or receiver.request):
         role = site.table.setters.get(site.short) if site.arguments.all else None
         if role in ("query", "body") and (handed or any(map(site.requests.paths.is_path, site.arguments.positional))):
             role = None  # a client that sends
@@ -150,7 +152,7 @@ def _begun_with(site: CallSite, receiver: av.Value | None) -> av.Value | None:
     """Return the client or the URL that a method fills in, of a receiver that is only a name or a text."""
     role = site.table.setters.get(site.short)
     if isinstance(receiver, av.Text) and role == "query" and site.requests.paths.is_path(receiver):
-        return av.Record(name="url", base=receiver)
+        return av.Record(kind=av.Kind.URL, base=receiver)
     begins = role == "base" or (site.short in METHODS and not site.arguments.all)
     begins = begins or (role == "method" and bool(method_texts(site.first)))
     begins = begins or (role == "query" and is_client(site.table, av.label_of(receiver)))
@@ -162,7 +164,7 @@ def _query(site: CallSite) -> av.Record | None:
     receiver = site.receiver
     if not isinstance(receiver, av.Record) or site.arguments.all or site.short == "url":
         return None
-    has_query = receiver.request or receiver.name == "url" or is_client(site.table, receiver.name)
+    has_query = receiver.request or receiver.kind is av.Kind.URL or is_client(site.table, receiver.name)
     return query_member(site.evaluation, receiver, site.name, site.place) if has_query else None
 
 
@@ -173,14 +175,14 @@ def through(site: CallSite) -> av.Value | None:
         return next((each for each in positional if isinstance(each, av.Record) and each.request is not None), None)
     if not isinstance(receiver, av.Record):
         return None
-    if receiver.name == "url" and site.short == "request":
+    if receiver.kind is av.Kind.URL and site.short == "request":
         request = av.Request(site.place, url=receiver, first_line=site.arguments.first_line)
         request.query += [receiver.get("?") or av.Record()]
-        return av.Record(name="invocation", request=request)
+        return av.Record(kind=av.Kind.INVOCATION, request=request)
     if receiver.request is not None and site.short in _WRITING and positional:
         fill(site.table, receiver.request, "body", positional[0], site.place)
         return receiver
-    if receiver.name == "invocation" and receiver.request is not None and site.short in METHODS:
+    if receiver.kind is av.Kind.INVOCATION and receiver.request is not None and site.short in METHODS:
         receiver.request.method = site.short.upper()
         if site.short in ("post", "put", "patch") and positional:
             receiver.request.body.append(positional[0])
@@ -244,13 +246,15 @@ def fill_in(site: CallSite, receiver: av.Record, role: str, spelled: str) -> av.
     """Fill in a part of a request that is under construction; `spelled` is the method that the function is named after."""
     of_url = _parts_of_url(site) if site.short == role == "url" and site.table.configures else None
     values = of_url or [*site.arguments.positional, *site.arguments.named.values()]
-    if receiver.name == "url" and role == "query":
+    if receiver.kind is av.Kind.URL and role == "query":
         receiver = (
-            av.Record(dict(receiver.fields), name="url", base=receiver.base) if _is_kept(site, receiver) else receiver
+            av.Record(dict(receiver.fields), kind=av.Kind.URL, base=receiver.base)
+            if _is_kept(site, receiver)
+            else receiver
         )
         receiver.set("?", _pairs(site, receiver.get("?") or av.Record(), values), site.place)
         return receiver
-    if receiver.name == "url" and role == "url":
+    if receiver.kind is av.Kind.URL and role == "url":
         receiver.base = url_of(values, "path", site.place, site.requests.paths.is_path).base
         return receiver
     if role == "base":
@@ -260,7 +264,12 @@ def fill_in(site: CallSite, receiver: av.Record, role: str, spelled: str) -> av.
     if request is None:
         request = av.Request(site.place)
         record = av.Record(
-            dict(receiver.fields), name=receiver.name, base=receiver.base, of=receiver.of, request=request
+            dict(receiver.fields),
+            name=receiver.name,
+            kind=receiver.kind,
+            base=receiver.base,
+            of=receiver.of,
+            request=request,
         )
     if spelled:
         request.method = spelled
@@ -307,7 +316,7 @@ def _fill_part(site: CallSite, request: av.Request, role: str, values: Sequence[
         return
     for value in values[:1]:
         if role == "url" and (closures := av.of_kind(av.Closure, value)):
-            url = av.Record(name="url", base=request.url)
+            url = av.Record(kind=av.Kind.URL, base=request.url)
             this, given = url if site.table.configures else None, av.Arguments(site.place, [url], open=True)
             made = av.union(site.evaluation.invoke(each, given, this) for each in closures)
             value = made if site.requests.paths.is_path(made) else url
@@ -331,13 +340,13 @@ def query_member(evaluation: av.Evaluation, record: av.Record, name: str, place:
     if record.request is not None and plain(name).removeprefix("get").removesuffix("async") in _BODY_STREAMS:
         return record
     if record.request is not None and plain(name) == "url":
-        url = av.Record(name="url", fields={"?": av.Slot(_query_of(record.request), place)})
+        url = av.Record(kind=av.Kind.URL, fields={"?": av.Slot(_query_of(record.request), place)})
         record.fields[name] = av.Slot(url, place)  # whose methods give it a path: `url.path("shop", "v1")`
         return url
     if evaluation.table(av.Scope(place.file)).roles.get(plain(name)) != "query":
         return None
-    if record.name == "url":
-        query = record.get("?") or av.Record(name="encoded")
+    if record.kind is av.Kind.URL:
+        query = record.get("?") or av.Record(kind=av.Kind.ENCODED)
         record.fields["?"] = av.Slot(query, place)
         return query if isinstance(query, av.Record) else None
     if record.request is None and is_client(evaluation.table(av.Scope(place.file)), record.name):
@@ -378,7 +387,7 @@ def set_option(evaluation: av.Evaluation, record: av.Record, name: str, value: a
     """A member of a client or a request is set, or an option of one that is a handle."""
     table = evaluation.table(av.Scope(place.file))
     key = plain(name.removeprefix("CURLOPT_"))
-    if record.name == "url":
+    if record.kind is av.Kind.URL:
         if key in ("query", "rawquery", "search"):
             record.set("?", value, place)
         elif key in ("path", "pathname", "encodedpath"):
@@ -412,7 +421,7 @@ def _begin_next(evaluation: av.Evaluation, handle: av.Record, place: Place) -> N
 def _is_body(value: av.Value) -> bool:
     """Return whether a value may be a body; an empty list is the default of a parameter: `$data = array()`."""
     if isinstance(value, av.Record):
-        return bool(value.fields or value.items or value.open or value.of or value.name)
+        return bool(value.fields or value.items or value.open or value.of or value.made)
     return isinstance(value, av.Text)
 
 

@@ -36,7 +36,7 @@ def called_back(site: CallSite) -> av.Value | None:
         return _promising(site)
     if site.short in site.table.deferring and not (site.closures or site.answers):
         return _deferred(site)
-    if isinstance(site.receiver, av.Record) and not site.receiver.name and _PROMISES[0] in site.receiver.fields:
+    if isinstance(site.receiver, av.Record) and not site.receiver.made and _PROMISES[0] in site.receiver.fields:
         return _promised(site, site.receiver.fields[_PROMISES[0]].value)
     if site.short == "addcase" and isinstance(site.first, av.Answer) and site.first.path[-1:] == (_FULFILLED,):
         payload = replace(site.first, path=site.first.path[:-1])
@@ -65,7 +65,7 @@ def _read_by_keys(site: CallSite) -> av.Value | None:
 
 def _is_of_program(value: av.Value) -> bool:
     """Return whether a value is a function of the program, perhaps with arguments."""
-    return isinstance(value, av.Closure) or (isinstance(value, av.Record) and value.name == av.PARTIAL)
+    return isinstance(value, av.Closure) or (isinstance(value, av.Record) and value.kind is av.Kind.PARTIAL)
 
 
 def _promise(site: CallSite) -> av.Value:
@@ -238,7 +238,7 @@ def _given_each(site: CallSite) -> list[list[av.Value]]:
     of = site.first
     if isinstance(of, av.Record) and _OF_ENTRIES in site.short and of.fields and not of.items:
         return [[slot.value, av.key_of(key, slot)] for key, slot in of.fields.items()]
-    is_known = isinstance(of, av.Record) and (of.name == "entries" or not (of.open or of.fields or of.name))
+    is_known = isinstance(of, av.Record) and (of.kind is av.Kind.ENTRIES or not (of.open or of.fields or of.made))
     items = one_by_one(of.items, site.requests.paths.has_segment) if is_known and isinstance(of, av.Record) else ()
     return [[each] for each in items or [av.element(of)]]
 

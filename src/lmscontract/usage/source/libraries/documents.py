@@ -35,9 +35,9 @@ def parsed(site: CallSite) -> av.Value | None:
     documents: list[av.Value] = [each for each in av.of_kind(av.Text, site.first) if begins_document(each)]
     of = site.receiver
     if not isinstance(of, av.Record) or (
-        of.name and not (of.of or of.base or of.request)
+        of.made and not (of.of or of.base or of.request)
     ):  # such as `YAML(typ="safe")`
-        documents += [each for each in av.of_kind(av.Record, site.first) if each.fields and not (each.name or each.of)]
+        documents += [each for each in av.of_kind(av.Record, site.first) if each.fields and not (each.made or each.of)]
     if not documents or site.short not in site.table.parsing:
         return None
     for target in av.of_kind(av.Record, *site.arguments.positional[1:]):  # of Go: `yaml.Unmarshal(data, &config)`
@@ -85,10 +85,10 @@ def encoded(site: CallSite) -> av.Value | None:
         return positional[0]
     if site.short == "encode" and isinstance(site.receiver, av.Record):
         if not positional:
-            return av.Record(named_fields(site.receiver), name="encoded")
+            return av.Record(named_fields(site.receiver), kind=av.Kind.ENCODED)
         spread(site.receiver, positional[0])
         return site.receiver
-    if isinstance(site.receiver, av.Record) and site.receiver.name == "encoded" and not positional:
+    if isinstance(site.receiver, av.Record) and site.receiver.kind is av.Kind.ENCODED and not positional:
         return site.receiver
     if site.short in _OF_QUERIES and (parameters := query_in(site.first)) is not None:
         return parameters
@@ -96,7 +96,7 @@ def encoded(site: CallSite) -> av.Value | None:
     if encodes and (positional or site.arguments.named or site.receiver is None):
         if site.short == "urlencode" and positional and not av.of_kind(av.Record, *positional):
             return positional[0]  # that of PHP, for one value
-        encoded = av.Record(site.arguments.slots, name="encoded")
+        encoded = av.Record(site.arguments.slots, kind=av.Kind.ENCODED)
         for given in positional[:1]:
             value = (given.get(_OBJECT) if isinstance(given, av.Record) else None) or query_in(given) or given
             is_paired = as_pairs(value) != (value,)
@@ -107,5 +107,5 @@ def encoded(site: CallSite) -> av.Value | None:
 
 def _makes_query(site: CallSite) -> bool:
     """Return whether a function that is not known makes a query of a record, as its name says."""
-    given = [each for each in av.of_kind(av.Record, *site.arguments.positional[:1]) if each.fields and not each.name]
+    given = [each for each in av.of_kind(av.Record, *site.arguments.positional[:1]) if each.fields and not each.made]
     return bool(given and _MAKING_QUERY.search(site.short)) and not isinstance(site.receiver, av.Record)

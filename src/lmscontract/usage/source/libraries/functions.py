@@ -9,7 +9,6 @@ from itertools import chain, islice, product
 
 from lmscontract.usage.source.libraries.documents import decoded, encoded, parsed
 from lmscontract.usage.source.libraries.new_records import (
-    FORM,
     filled_by,
     new,
     of_class,
@@ -104,7 +103,7 @@ def url_of(values: Sequence[av.Value], short: str, place: Place, is_path: Callab
     query = next((found for each in av.of_kind(av.Record, *parts) if (found := each.get("?"))), None)
     fields = {"?": av.Slot(query, place)} if query is not None else {}
     return av.Record(
-        fields, name="url", base=av.joined(av.between(urls, av.text("/", place)), place) if urls else av.NOTHING
+        fields, kind=av.Kind.URL, base=av.joined(av.between(urls, av.text("/", place)), place) if urls else av.NOTHING
     )
 
 
@@ -203,7 +202,7 @@ def _taken_off(site: CallSite) -> av.Value | None:
     if site.short not in _TAKING_OFF or not given or given[1:] != at:
         return None
     of = given[0]
-    if not isinstance(of, av.Record) or of.open or of.fields or of.name or of.of or site.evaluation.stack.is_repeated:
+    if not isinstance(of, av.Record) or of.open or of.fields or of.made or of.of or site.evaluation.stack.is_repeated:
         return None
     first, *others = of.items or [av.Constant(None)]
     if _replaced(site.scope, of, av.Record(items=others)):
@@ -240,7 +239,7 @@ def _put_first(site: CallSite) -> av.Value | None:
         added = added[2:] if site.short == "splice" and added[1:2] == [av.Constant(0)] else added[1:]
     elif site.short not in _AT_START:
         return None
-    if not added or not isinstance(of, av.Record) or of.open or of.fields or of.name or of.of or of.request:
+    if not added or not isinstance(of, av.Record) or of.open or of.fields or of.made or of.of or of.request:
         return None
     new = av.Record(items=[*added, *of.items])
     if site.receiver is not None or not _replaced(site.scope, of, new):  # a function of PHP gets a list of its own
@@ -256,7 +255,7 @@ def _copied_with(site: CallSite) -> av.Value | None:
     if site.short not in _COPYING_WITH or not given:
         return None
     records = av.of_kind(av.Record, site.receiver) or av.of_kind(av.Record, *site.arguments.positional[:1])
-    plain_records = [each for each in records if not (each.name or each.base or each.request)]
+    plain_records = [each for each in records if not (each.made or each.base or each.request)]
     return av.union(replace(each, fields={**each.fields, **given}) for each in plain_records) if plain_records else None
 
 
@@ -287,7 +286,7 @@ def _sliced(site: CallSite) -> av.Value | None:
     if len(bounds) < len(given) - 1:
         return None
     start, stop = bounds[0], bounds[1] if len(bounds) > 1 else None
-    if isinstance(site.receiver, av.Record) and site.receiver.name == "rest":
+    if isinstance(site.receiver, av.Record) and site.receiver.kind is av.Kind.REST:
         start -= 1  # `${@:2}` of a shell, whose arguments begin with 1
     if stop is not None and site.short == "arrayslice":
         stop += start
@@ -343,7 +342,7 @@ def _on_record(site: CallSite) -> av.Value | None:
         return av.union(answers) if answers else av.joined(record.items, site.place)
     if short in _OF_PAIR and record.pair and (not positional or short == "getvalue"):
         return record.pair[_OF_PAIR[short]]
-    if record.name or record.base:
+    if record.made or record.base:
         return None
     if short in KEYS and not positional and record.fields:
         return av.keys_of(record)
@@ -402,7 +401,7 @@ def _filled_in(site: CallSite, record: av.Record) -> av.Value | None:
     short, positional, others = site.short, site.arguments.positional, site.arguments.spread
     if short == "setdefault" and len(positional) == 2:
         return _with_default(site, record)
-    if record.name == FORM and short == "add":
+    if record.kind is av.Kind.FORM and short == "add":
         return with_parts(record, [positional], site.place)
     keys, value = _entry(site, record)
     if keys:
@@ -411,11 +410,11 @@ def _filled_in(site: CallSite, record: av.Record) -> av.Value | None:
             record.set(key.plain, value, site.evaluation.origins.written(key, site.place))
         return record
     is_entry = short in site.table.setting and len(positional) == 2 and bool(av.of_kind(av.Answer, *positional))
-    if is_entry and not (record.name or record.of):
+    if is_entry and not (record.made or record.of):
         record.add(positional[1])
         site.evaluation.caches.keep(record, *positional)
         return record
-    is_list = not (record.name or record.fields or record.of)
+    is_list = not (record.made or record.fields or record.of)
     sets_all = short in site.table.setting and len(positional) == 1 and not (is_list and short in site.table.adding)
     entries = positional[0] if sets_all else None
     if isinstance(entries, av.Record) and entries.fields:  # `$this->set(compact("goods"))`
@@ -426,7 +425,7 @@ def _filled_in(site: CallSite, record: av.Record) -> av.Value | None:
         for key in av.known_texts(positional[0]):
             record.set(key.plain, made, site.evaluation.origins.written(key, site.place))
         return made
-    scheduled = record.name and site.closures
+    scheduled = record.made and site.closures
     adds = short in site.table.adding or (short in site.table.setting and is_list and len(positional) == 1)
     if adds and (positional or others) and not (record.request or scheduled):
         added = [part for each in positional for part in parts(site, each)] if short in _ADDING_ALL else positional
@@ -465,7 +464,7 @@ def _merged(site: CallSite) -> av.Value | None:
             for name, slot in each.fields.items():
                 site.evaluation.classes.set_member(site.first, name, slot.value, slot.place)
         return site.first
-    if merges and isinstance(record, av.Record) and (site.name.endswith("!") or record.name == av.REPOSITORY):
+    if merges and isinstance(record, av.Record) and (site.name.endswith("!") or record.kind is av.Kind.REPOSITORY):
         for value in (*site.arguments.positional, av.Record(site.arguments.slots)):
             spread(record, value)
         return record
@@ -484,7 +483,7 @@ def _without_empty(site: CallSite) -> av.Value | None:
         if site.short in site.table.lists
         else av.of_kind(av.Record, *site.values)
     )
-    rows = next((each for each in listed if each.items and not (each.fields or each.name or each.of)), av.Record())
+    rows = next((each for each in listed if each.items and not (each.fields or each.made or each.of)), av.Record())
     found = [each for item in rows.items for each in av.options(item)]
     if not any(map(is_empty, found)) or not all(isinstance(each, av.Text | av.Constant | av.Unknown) for each in found):
         return None
@@ -539,7 +538,7 @@ def _of_parts(site: CallSite) -> av.Value | None:
     scheme, host, path, *others = parts
     base = av.joined((scheme, av.text("://", site.place), host, path), site.place)
     query = others[-2]
-    return av.Record({"?": av.Slot(query, site.place)}, name="url", base=base)
+    return av.Record({"?": av.Slot(query, site.place)}, kind=av.Kind.URL, base=base)
 
 
 def _other(site: CallSite) -> av.Value | None:
@@ -580,12 +579,12 @@ def _default_of(site: CallSite) -> av.Value | None:
 
 def _has_path(values: Sequence[av.Value]) -> bool:
     return any(_PATH.search(each.plain) for each in av.of_kind(av.Text, *values)) or any(
-        each.base is not None or each.name == "url" for each in av.of_kind(av.Record, *values)
+        each.base is not None or each.kind is av.Kind.URL for each in av.of_kind(av.Record, *values)
     )
 
 
 def _merge(receiver: av.Value | None, short: str, values: Sequence[av.Value]) -> av.Value:
-    target = receiver if isinstance(receiver, av.Record) and not receiver.name else None
+    target = receiver if isinstance(receiver, av.Record) and not receiver.made else None
     if short in _INTO_FIRST and target is None and len(values) > 1:
         into, *others = values[1:] if isinstance(values[0], av.Constant) else values  # `$.extend(true, body, more)`
         for record in av.of_kind(av.Record, into):

@@ -24,12 +24,8 @@ _DIVIDING = frozenset({"partition"})
 _WRAPPING = frozenset({"array", "listof", "aslist", "arrayof", "setof", "arraylistof", "mutablelistof"})
 """Functions that make a list of one text: `Array(path)`, `listOf(path)`; other ones take a text apart or parse it."""
 _SEQUENCES = ("list", "set", "stream")
-_PAIR = "pair"
-"""The name of an object that is a key and a value."""
 _OF_DECLARED_TYPE = "New"
 """What makes an object of the class that is declared: `new("price", price)`; with a text and a value, that may be a pair."""
-FORM = "form"
-"""The name of a form whose parts get their names after their contents."""
 
 
 def parts(site: CallSite, value: av.Value) -> list[av.Value]:
@@ -38,7 +34,7 @@ def parts(site: CallSite, value: av.Value) -> list[av.Value]:
         return av.pairs_of(value).items
     if isinstance(value, av.Text):  # `[].concat(path)`
         return [value]
-    is_list = isinstance(value, av.Record) and not (value.fields or value.open or value.name)
+    is_list = isinstance(value, av.Record) and not (value.fields or value.open or value.made)
     is_empty = isinstance(value, av.Record) and not (value.of or value.base or value.request or value.answers)
     is_known = isinstance(value, av.Record) and is_list and (value.items or is_empty)
     return value.items if is_known and isinstance(value, av.Record) else [av.element(value)]
@@ -85,9 +81,9 @@ def pair_or_form(site: CallSite) -> av.Value | None:
     positional = site.arguments.positional
     if site.short in site.table.forms_of_parts:
         parts = [each.items for each in av.of_kind(av.Record, *positional) if not each.fields]
-        return with_parts(av.Record(name=FORM), parts, site.place)
+        return with_parts(av.Record(kind=av.Kind.FORM), parts, site.place)
     if site.ends & site.table.pairs:
-        return av.Record(items=[*positional], name=_PAIR)
+        return av.Record(items=[*positional], kind=av.Kind.PAIR)
     is_pair = site.name == _OF_DECLARED_TYPE and len(positional) == 2 and bool(av.known_texts(positional[0]))
     is_pair = is_pair and not any(map(site.requests.paths.is_path, positional))
     return av.Record(items=[*positional], name=_OF_DECLARED_TYPE) if is_pair else None
@@ -102,7 +98,7 @@ def new(site: CallSite) -> av.Value | None:
         return filled_by(site, av.Record())
     if site.short == "of" and site.parts[-2:-1] and site.parts[-2].endswith(_SEQUENCES):
         whole = site.first if len(positional) == 1 else None
-        is_array = isinstance(whole, av.Record) and whole.items and not (whole.fields or whole.name or whole.of)
+        is_array = isinstance(whole, av.Record) and whole.items and not (whole.fields or whole.made or whole.of)
         return whole if is_array else av.Record(items=[*positional])  # `Stream.of(segments)`
     pairs = site.short == "of" and len(positional) > 1
     pairs = pairs and (site.label.endswith("Map") or not any(map(site.requests.paths.is_path, positional)))
@@ -113,7 +109,7 @@ def new(site: CallSite) -> av.Value | None:
     if site.short in ("entries", "items", *KEYS) and isinstance(site.receiver or av.Unknown(), av.Unknown):
         parts = av.keys_of if site.short in KEYS else av.pairs_of
         found = [each for record in av.of_kind(av.Record, site.first) for each in parts(record).items]
-        return av.Record(items=found, open=True, name="entries") if found else None
+        return av.Record(items=found, open=True, kind=av.Kind.ENTRIES) if found else None
     if site.short == "values" and site.closures and isinstance(site.first, av.Record):  # a table of functions
         return av.Record(items=[slot.value for slot in site.first.fields.values()])
     if site.short in site.table.chunking | _DIVIDING and not site.closures and av.of_kind(av.Record, *site.values[:1]):
@@ -143,7 +139,9 @@ def _new_list(site: CallSite) -> av.Value:
         return av.Record(items=[*positional, *av.pairs_of(av.Record(site.arguments.slots)).items])
     if isinstance(site.first, av.Constant) and site.name[:1].isupper():
         return av.Record()
-    is_pair = isinstance(site.first, av.Record) and site.first.name in (_PAIR, _OF_DECLARED_TYPE)
+    is_pair = isinstance(site.first, av.Record) and (
+        site.first.kind is av.Kind.PAIR or site.first.name == _OF_DECLARED_TYPE
+    )
     listed = isinstance(site.first, av.Record) and site.short != "gather"
     wraps = site.short in _WRAPPING and isinstance(site.first, av.Text)
     single = len(positional) == 1 and not (is_pair or wraps) and (listed or site.short not in GATHERING)

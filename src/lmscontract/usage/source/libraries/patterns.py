@@ -14,8 +14,6 @@ from lmscontract.usage.source.values.call_site import CallSite
 from lmscontract.usage.source.values.clients import plain
 from lmscontract.usage.usage import HOLE, Place
 
-_PATTERN, _FOUND = "RegExp", "match"
-"""The names of a regular expression, and of what it finds: the whole text and that of each group."""
 NOT_FOUND = av.Constant(None)
 """What a regular expression finds in a text that it does not fit; other constants are not the same object."""
 _MAKING = frozenset({"regexp", "regex", "mustcompile", "toregex"})
@@ -66,16 +64,16 @@ def matched(site: CallSite) -> av.Value | None:
         return _respelled(site)
     if site.short in _SPLITTING:
         return _divided(site)
-    if isinstance(receiver, av.Record) and receiver.name == _FOUND:
+    if isinstance(receiver, av.Record) and receiver.kind is av.Kind.MATCH:
         return _group(site, receiver)
     if site.short in _MAKING or site.dotted in _MAKERS:
         sources = [each for each in (receiver, *site.arguments.positional[:1]) if isinstance(each, av.Text)]
         site.requests.quiet.update(part.place for each in sources for part in each.parts)
         flags = site.arguments.positional[1:2]
         known = {"source": av.Slot(sources[0], site.place)} if sources else {}
-        return av.Record(known, [*flags], name=_PATTERN) if sources else None
+        return av.Record(known, [*flags], kind=av.Kind.PATTERN) if sources else None
     patterns = [
-        text for each in av.of_kind(av.Record, *site.values) if each.name == _PATTERN for text in _sources(each)
+        text for each in av.of_kind(av.Record, *site.values) if each.kind is av.Kind.PATTERN for text in _sources(each)
     ]
     subjects = [each for each in site.values if all(isinstance(one, av.Text) for one in av.options(each))]
     if site.dotted in _FIRST | _SECOND | _ALL_FIRST and len(subjects) > 1:
@@ -97,13 +95,15 @@ def matched(site: CallSite) -> av.Value | None:
 
 def _divided(site: CallSite) -> av.Value | None:
     """Return the pieces of known texts around what a regular expression finds: `endpoint.split(/[|;]/)`; None for other calls."""
-    flat = (each.items if isinstance(each, av.Record) and not each.name else [each] for each in site.values)
+    flat = (each.items if isinstance(each, av.Record) and not each.made else [each] for each in site.values)
     subject, by, *others = [*chain.from_iterable(flat), av.NOTHING, av.NOTHING]  # `-split '\|', 2` gets a list
-    if site.dotted in _SPLIT_FIRST or any(each.name == _PATTERN for each in av.of_kind(av.Record, subject)):
+    if site.dotted in _SPLIT_FIRST or any(each.kind is av.Kind.PATTERN for each in av.of_kind(av.Record, subject)):
         subject, by = by, subject
     is_pattern = site.dotted in _SPLIT_FIRST | _SPLIT_SECOND
     sources = [each for each in av.plain_texts(by) if is_pattern or _SIGN_OF_PATTERN.search(each)]
-    sources += [source for each in av.of_kind(av.Record, by) if each.name == _PATTERN for source in _sources(each)]
+    sources += [
+        source for each in av.of_kind(av.Record, by) if each.kind is av.Kind.PATTERN for source in _sources(each)
+    ]
     pattern = _compiled(sources[0]) if len(sources) == 1 else None
     given = [each for each in av.known_texts(subject) if len(each.plain) <= _MOST_SIGNS]
     if pattern is None or pattern.groups or not given or len(given) != len(av.options(subject)):
@@ -129,7 +129,7 @@ def _respelled(site: CallSite) -> av.Value | None:
     pattern, new, subject, *_ = [*site.values, *[av.NOTHING] * 3] if of_function else [av.NOTHING] * 3
     if not of_function:
         subject, pattern, new, *_ = [site.receiver or av.NOTHING, *site.arguments.positional, av.NOTHING, av.NOTHING]
-    expressions = [each for each in av.of_kind(av.Record, pattern) if each.name == _PATTERN]
+    expressions = [each for each in av.of_kind(av.Record, pattern) if each.kind is av.Kind.PATTERN]
     sources = av.plain_texts(pattern) if of_function else [each for one in expressions for each in _sources(one)]
     names = av.known_texts(subject)
     compiled = _compiled(sources[0]) if len(sources) == 1 else None
@@ -154,7 +154,7 @@ def _replaced(site: CallSite, name: av.Text, pattern: re.Pattern[str], new: av.V
         found = [av.Text((name.parts[0]._replace(text=each or ""),)) for each in (match[0], *match.groups())]
         given: list[av.Value] = [*found]
         if _gets_match(site):
-            given = [av.Record(items=given, name=_FOUND if site.label else "")]
+            given = [av.Record(items=given, kind=av.Kind.MATCH if site.label else None)]
         puts_in += av.plain_texts(site.evaluation.call_back(av.of_kind(av.Closure, new), given, site.place))[:1] or [
             HOLE
         ]
@@ -185,7 +185,7 @@ def _with_values(site: CallSite, templates: Sequence[av.Text], pattern: re.Patte
 def _value_for(site: CallSite, part: av.Part, match: re.Match[str], new: av.Value) -> av.Value:
     """Return what a function, or a value, puts in the place of a match."""
     found: list[av.Value] = [av.Text((part._replace(text=each or ""),)) for each in (match[0], *match.groups())]
-    given = [av.Record(items=found, name=_FOUND if site.label else "")] if _gets_match(site) else found
+    given = [av.Record(items=found, kind=av.Kind.MATCH if site.label else None)] if _gets_match(site) else found
     closures = av.of_kind(av.Closure, new)
     value = site.evaluation.call_back(closures, given, site.place) if closures else new
     return (
@@ -202,12 +202,12 @@ def is_null(value: av.Value) -> bool | None:
     """Return whether what a regular expression finds is null; None for other values."""
     if value is NOT_FOUND:
         return True
-    return False if isinstance(value, av.Record) and value.name == _FOUND else None
+    return False if isinstance(value, av.Record) and value.kind is av.Kind.MATCH else None
 
 
 def part_of_match(of: av.Record, name: str) -> av.Value | None:
     """Return a member of what a regular expression finds; None if it has none of this name."""
-    if of.name != _FOUND:
+    if of.kind is not av.Kind.MATCH:
         return None
     if plain(name) in _ALL:
         return of
@@ -221,7 +221,7 @@ def _sources(pattern: av.Record) -> list[str]:
 
 
 def _flags(values: Sequence[av.Value]) -> str:
-    patterns = (each for each in av.of_kind(av.Record, *values) if each.name == _PATTERN)
+    patterns = (each for each in av.of_kind(av.Record, *values) if each.kind is av.Kind.PATTERN)
     return "".join(text for each in patterns for text in av.plain_texts(av.union(each.items)))
 
 
@@ -277,7 +277,7 @@ def _match(match: re.Match[str], subject: av.Text, place: Place) -> av.Record | 
         return None
     groups = [av.NOTHING if each is None else each for each in items]
     named = {name: av.Slot(groups[number], place) for name, number in match.re.groupindex.items()}
-    return av.Record(named, groups, name=_FOUND)
+    return av.Record(named, groups, kind=av.Kind.MATCH)
 
 
 @cache

@@ -61,8 +61,8 @@ def spread(record: av.Record, value: av.Value) -> None:
     for option in av.options(value):
         if isinstance(option, av.Record):
             record.items += [each for each in option.items if each not in record.items]
-            record.open = record.open or option.open or bool(option.name)
-            adopts = record.of is None and not record.fields and not record.name
+            record.open = record.open or option.open or option.made
+            adopts = record.of is None and not record.fields and not record.made
             record.of = option.of if adopts else record.of
             fields = option.fields if record.of is option.of else named_fields(option)
             may_lack = record.fields.keys() if option.of is not None and option.open else ()
@@ -99,7 +99,7 @@ def copy_of(value: av.Value, *, whole: bool, depth: int = 0) -> av.Value:
 
 def is_plain(record: av.Record) -> bool:
     """Return whether a record is no client, no request, and nothing else that a library makes, except for a URL."""
-    return record.request is None and (record.name == "url" or not (record.name or record.base))
+    return record.request is None and (record.kind is av.Kind.URL or not (record.made or record.base))
 
 
 def change(answer: av.Answer, record: av.Value) -> None:
@@ -118,7 +118,7 @@ def merged(values: Iterable[av.Value]) -> av.Value:
 
 def is_list(value: av.Value) -> TypeGuard[av.Record]:
     """Return whether a value is a list, and nothing else, such as an object or what a library makes."""
-    return isinstance(value, av.Record) and not (value.fields or value.open or value.of or value.base or value.name)
+    return isinstance(value, av.Record) and not (value.fields or value.open or value.of or value.base or value.made)
 
 
 def listed(values: Iterable[av.Value]) -> list[av.Value]:
@@ -136,7 +136,7 @@ def with_key(value: av.Value, key: av.Text, *, segments: bool = False) -> av.Val
     if isinstance(value, av.Union):
         return av.union(with_key(each, key) for each in value.options)
     is_row = isinstance(value, av.Record) and not (value.of is not None and value.of.methods and _has_objects(value))
-    if isinstance(value, av.Record) and is_row and value.fields and not (value.name or value.base or value.request):
+    if isinstance(value, av.Record) and is_row and value.fields and not (value.made or value.base or value.request):
         texts = {name: slot for name, slot in value.fields.items() if isinstance(slot.value, av.Text)}
         chosen = {name: av.Slot(with_key(slot.value, key), slot.place) for name, slot in texts.items()}
         if all(slot.value is texts[name].value for name, slot in chosen.items()):

@@ -8,8 +8,6 @@ from typing import TypeGuard
 from lmscontract.usage.source.values import abstract as av
 from lmscontract.usage.source.values.call_site import CallSite
 
-_TABLE = "table"
-"""The name of a table; its entries are the columns that are known, and it has others."""
 _READING = re.compile(r"(?:pd|pl|pandas|polars)\.read_\w+")
 _ROWS = frozenset({"todict", "todicts", "tojson", "torecords"})
 _RENAMING = frozenset({"transformkeys", "mapkeys"})
@@ -25,7 +23,7 @@ def of_table(site: CallSite) -> av.Value | None:
     if is_table(receiver):
         return _changed(site, receiver)
     if _READING.fullmatch(site.dotted) and not any(map(site.evaluation.saved_files.content, site.texts)):
-        return av.Record(name=_TABLE, open=True)
+        return av.Record(kind=av.Kind.TABLE, open=True)
     columns = named.get("columns")
     if site.short == "dataframe" and columns is not None and not any(map(av.has_answer, site.arguments.all)):
         return with_columns(columns)
@@ -48,19 +46,19 @@ def with_other_keys(site: CallSite) -> av.Value | None:
 
 def is_table(value: av.Value | None) -> TypeGuard[av.Record]:
     """Return whether a value is a table."""
-    return isinstance(value, av.Record) and value.name == _TABLE
+    return isinstance(value, av.Record) and value.kind is av.Kind.TABLE
 
 
 def _changed(site: CallSite, table: av.Record) -> av.Value | None:
     if site.short in _ROWS:
         return av.Record(items=[av.Record(table.fields, open=True)])
     if site.short == "assign":
-        return av.Record({**table.fields, **site.arguments.slots}, name=_TABLE, open=True)
+        return av.Record({**table.fields, **site.arguments.slots}, kind=av.Kind.TABLE, open=True)
     if site.short == "rename":
         given = av.of_kind(av.Record, site.arguments.named.get("columns"), *site.arguments.positional)
         new = {key: slot.value for each in given for key, slot in each.fields.items()}
         kept = {key: slot for key, slot in table.fields.items() if key not in new}
-        return av.Record({**kept, **with_columns(av.union(new.values())).fields}, name=_TABLE, open=True)
+        return av.Record({**kept, **with_columns(av.union(new.values())).fields}, kind=av.Kind.TABLE, open=True)
     return table if site.short in _SAME else None
 
 
@@ -69,5 +67,7 @@ def with_columns(columns: av.Value) -> av.Record:
     listed = (item for each in av.of_kind(av.Record, columns) for item in each.items)
     names = [each for value in (columns, *listed) for each in av.known_texts(value)]
     return av.Record(
-        {each.plain: av.Slot(av.Unknown(each.plain), each.parts[0].place) for each in names}, name=_TABLE, open=True
+        {each.plain: av.Slot(av.Unknown(each.plain), each.parts[0].place) for each in names},
+        kind=av.Kind.TABLE,
+        open=True,
     )

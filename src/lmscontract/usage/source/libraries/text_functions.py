@@ -73,7 +73,7 @@ def _of_body(site: CallSite) -> av.Value | None:
     if arguments.named and not arguments.positional and site.evaluation.language(site.scope).names_make_hash:
         return av.Record(dict(arguments.slots))
     given = [*arguments.positional, *arguments.named.values()]
-    bodies = (each for each in (*site.values, *given) if isinstance(each, av.Record) and not each.name)
+    bodies = (each for each in (*site.values, *given) if isinstance(each, av.Record) and not each.made)
     documents = (each for each in given if any(begins_document(one) for one in av.of_kind(av.Text, each)))
     return next(chain(bodies, documents, given, site.values), None)
 
@@ -82,8 +82,8 @@ def _joined(site: CallSite) -> av.Value | None:
     """Return the items of a list as one text, or a response whose parts a program joins."""
     receiver, positional = site.receiver, site.arguments.positional
     if site.short == "joining":
-        return av.Record(items=positional, name="joining")
-    collectors = [each for each in positional if isinstance(each, av.Record) and each.name == "joining"]
+        return av.Record(items=positional, kind=av.Kind.JOINING)
+    collectors = [each for each in positional if isinstance(each, av.Record) and each.kind is av.Kind.JOINING]
     if collectors and isinstance(receiver, av.Record):
         separator, *around = collectors[0].items or [av.text("", site.place)]
         found = _list_joined(site, [receiver, separator])
@@ -98,7 +98,7 @@ def _joined(site: CallSite) -> av.Value | None:
             return None
         before, after = ([given[name]] if name in given else [] for name in _OF_JOINING[1:])
         return av.joined([*before, found, *after], site.place)
-    lists = [each for each in site.values[:2] if isinstance(each, av.Record) and not each.name]
+    lists = [each for each in site.values[:2] if isinstance(each, av.Record) and not each.made]
     chunks = [answer for each in lists for answer in av.of_kind(av.Answer, *each.items) if answer.whole]
     if site.short in ("join", "concat") and chunks:  # `chunks.join("")`, `Buffer.concat(chunks)`
         return av.union(chunks)
@@ -205,10 +205,10 @@ def _each_converted(site: CallSite) -> av.Value | None:
     if name is None:
         return None
     sources = [each for each in (site.receiver, *site.arguments.positional) if each is not given[name]]
-    mappings = [each for each in av.of_kind(av.Record, *sources) if each.fields and not (each.name or each.of)]
+    mappings = [each for each in av.of_kind(av.Record, *sources) if each.fields and not (each.made or each.of)]
     if mappings and site.short == _KEEPING_KEYS and len(site.arguments.positional) == 2:
         return mappings[0]
-    lists = [each for each in av.of_kind(av.Record, *sources) if not (each.fields or each.name or each.of)]
+    lists = [each for each in av.of_kind(av.Record, *sources) if not (each.fields or each.made or each.of)]
     lists = [each for each in lists if each.items or _is_rest(site, each)]
     if any(map(av.has_answer, lists)):
         return None
@@ -293,7 +293,7 @@ def _formatted(values: Sequence[av.Value], named: dict[str, av.Value], place: Pl
     # A culture may come first: `string.Format(CultureInfo.InvariantCulture, "/goods/{0}", id)`, `String.format(Locale.ROOT, …)`.
     if len(values) > 1 and not av.of_kind(av.Text, values[0]) and av.of_kind(av.Text, values[1]):
         values = values[1:]
-    documents = [each for each in av.of_kind(av.Record, *values[1:]) if not (each.base or each.name)]
+    documents = [each for each in av.of_kind(av.Record, *values[1:]) if not (each.base or each.made)]
     if documents and all(map(_ONE_BY_ONE.fullmatch, av.plain_texts(values[0]))):
         return documents[0] if len(documents) == 1 else av.Record(items=[*documents])
     return av.union(av.joined(_filled(each, values[1:], named), place) for each in av.of_kind(av.Text, values[0]))
@@ -303,7 +303,7 @@ def _filled(template: av.Text, values: Sequence[av.Value], named: dict[str, av.V
     found: list[av.Value] = []
     records = av.of_kind(av.Record, *values)
     rest = list(values)
-    if len(values) == 1 and records and not records[0].fields and not records[0].name:
+    if len(values) == 1 and records and not records[0].fields and not records[0].made:
         rest = list(records[0].items)
     doubles = "{{" in template.plain and not any(each[0][0] == "%" for each in _FORMAT.finditer(template.plain))
     for part in template.parts:

@@ -19,7 +19,7 @@ _DERIVED = "computed"
 
 def is_watched(value: av.Value | None) -> bool:
     """Return whether a value is a variable that a user interface watches, such as a ref or a signal."""
-    return isinstance(value, av.Record) and value.fields.keys() == {_WATCHED} and not (value.name or value.of)
+    return isinstance(value, av.Record) and value.fields.keys() == {_WATCHED} and not (value.made or value.of)
 
 
 def watched_value(value: av.Value) -> av.Value:
@@ -51,5 +51,5 @@ def watched_variable(site: CallSite) -> av.Value | None:
         return av.NOTHING
     if site.short not in USE_STATE:
         return None
-    state = av.Record({"value": av.Slot(site.first, site.place)}, name="state")
+    state = av.Record({"value": av.Slot(site.first, site.place)}, kind=av.Kind.STATE)
     return site.evaluation.states.setdefault(site.place, state)

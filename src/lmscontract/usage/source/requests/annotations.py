@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from lmscontract.usage.source.parsing import syntax as ir
-from lmscontract.usage.source.requests.bodies import DECLARED
 from lmscontract.usage.source.requests.injection import with_settings
 from lmscontract.usage.source.values import abstract as av
 from lmscontract.usage.source.values.call_site import CallSite, method_text, split_method
@@ -162,7 +161,11 @@ def _add_marked(request: av.Request, role: str, label: str, given: _Given) -> No
     elif role == "query" and not _is_in_path(request, label):
         slots = given.texts or [av.Slot(given.value, given.place)]
         request.query += [av.Record(fields={label: slot}) for slot in slots]
-        request.query += [av.Record({label: av.Slot(av.NOTHING, given.place)}, name=DECLARED)] if given.texts else []
+        request.query += (
+            [av.Record({label: av.Slot(av.NOTHING, given.place)}, kind=av.Kind.DECLARED_PARAMETER)]
+            if given.texts
+            else []
+        )
     elif role == "field":
         request.body.append(av.Record(fields={label: av.Slot(given.value, given.place)}))
     elif role == "body":

@@ -30,8 +30,6 @@ _MOST_PLACED = 200
 _KEY = re.compile(r'"([^"\\\n]+)"\s*:')
 _VARIABLE = re.compile(r"\{\w+\}|(\"?)=?\{\{.*\}\}\1", re.DOTALL)
 """A value that a template leaves open: `uri.queryParam("page", "{page}")`, `{"since": "{{ config['since'] }}"}`."""
-DECLARED = "declared parameter"
-"""The name of a record with a parameter where it is declared, if a call gives its value at another place."""
 FILLED = "1e-77"
 """What a hole in a document becomes, so that it can be parsed, within quotes or without."""
 _NOWHERE: Mapping[str, Place] = MappingProxyType({})
@@ -85,9 +83,9 @@ def _without_holes(value: str) -> list[str]:
 def _add_query(sent: Sent, value: av.Value, place: Place) -> None:
     for option in av.options(value):
         if isinstance(option, av.Record):
-            sent.open |= option.open and not option.name
+            sent.open |= option.open and not option.made
             for key, at, given in _settings(option):
-                if option.name == DECLARED:
+                if option.kind is av.Kind.DECLARED_PARAMETER:
                     sent.fields.append(Field(key, at, declared=True))
                 else:
                     at_values = {each.plain: each.parts[0].place for each in av.known_texts(given) if each.parts}
@@ -140,7 +138,7 @@ def _words(value: av.Value) -> list[str]:
             found.append(json.dumps(option.value))
         elif isinstance(option, av.Unknown) and makes_number(option.name):
             found.append("0")
-        elif isinstance(option, av.Record) and option.items and not option.name:
+        elif isinstance(option, av.Record) and option.items and not option.made:
             found += [word for item in option.items for word in _words(item)]
     return found
 
@@ -182,7 +180,7 @@ def _add_of_answer(sent: Sent, answer: av.Answer, path: str) -> None:
 
 
 def _add_entries(sent: Sent, record: av.Record, path: str, place: Place, depth: int) -> None:
-    sent.open |= record.open and not (record.name and (record.fields or record.items))
+    sent.open |= record.open and not (record.made and (record.fields or record.items))
     declared = names_declared(record)
     for key, at, value in _settings(record):
         name = f"`{key}`" if "." in key else key
@@ -205,7 +203,7 @@ def _literals(value: av.Value) -> list[str]:
             found.append(json.dumps(option.value))
         elif isinstance(option, av.Unknown) and makes_number(option.name):
             found.append("0")
-        elif isinstance(option, av.Record) and option.items and not option.fields and not option.name:
+        elif isinstance(option, av.Record) and option.items and not option.fields and not option.made:
             items = [_literals(item) for item in option.items]
             if all(len(each) == 1 for each in items):
                 found.append("[" + ", ".join(each[0] for each in items) + "]")

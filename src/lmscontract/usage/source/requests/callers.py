@@ -126,7 +126,7 @@ def _entry_with(arguments: av.Arguments, parts: Sequence[Place]) -> Place | None
 
 def _row_with(arguments: av.Arguments, parts: Sequence[Place]) -> Place | None:
     """Return the path that a row of a table writes, which a call hands on; of several parts, the end of it."""
-    rows = [each for each in av.of_kind(av.Record, *arguments.all) if not (each.name or each.base or each.request)]
+    rows = [each for each in av.of_kind(av.Record, *arguments.all) if not (each.made or each.base or each.request)]
     slots = [slot for each in rows for slot in each.fields.values()]
     lines = {(slot.place.file, slot.place.line) for slot in slots}
     return next((part for part in reversed(parts) if (part.file, part.line) in lines), None)

@@ -18,8 +18,6 @@ from lmscontract.usage.source.values.clients import METHODS, method_of
 
 _DECLARING = frozenset({"action", "operation", "endpoint"})
 """Functions that declare a method by its name, with a block that describes its request."""
-_ACTION = "action"
-"""The name of the object whose parts the block describes."""
 _HANDLING = frozenset({"handler", "response", "responses"})
 """Functions in the block that get a function for the responses with some statuses."""
 _SUCCESSES = frozenset({"ok", "created", "accepted", "success", "no_content"})
@@ -40,7 +38,7 @@ def declared_action(site: CallSite) -> av.Value | None:
     if not is_named or not isinstance(of, av.ClassValue) or not site.evaluation.classes.foreign_bases(of):
         return None
     request = av.Request(site.place, method=spelled)
-    action = av.Record(name=_ACTION, request=request)
+    action = av.Record(kind=av.Kind.DECLARED_ACTION, request=request)
     for each in others:
         if spelled or split_method(each)[0] is not None:
             fill(site.table, request, "url", each, site.place)
@@ -56,7 +54,7 @@ def declared_action(site: CallSite) -> av.Value | None:
 def _described(scope: av.Scope | None) -> av.Record | None:
     """Return the request that the block around a call describes; None if it is in none."""
     this = scope.this if scope is not None else None
-    return this if isinstance(this, av.Record) and this.name == _ACTION else None
+    return this if isinstance(this, av.Record) and this.kind is av.Kind.DECLARED_ACTION else None
 
 
 def _describe(site: CallSite, action: av.Record) -> av.Value | None:

@@ -43,8 +43,8 @@ def fill_url(table: Table, request: av.Request, value: av.Value) -> None:
     """Fill in the URL from a text, or what has one: another request, options, or a list of these."""
     records = av.of_kind(av.Record, value)
     inner = next((each.request for each in records if each.request is not None), None)
-    listed = [item for each in records if not each.fields and not each.name for item in each.items]
-    settings = [each for each in records if each.base is None and each.name != "url" and each.fields]
+    listed = [item for each in records if not each.fields and not each.made for item in each.items]
+    settings = [each for each in records if each.base is None and each.kind is not av.Kind.URL and each.fields]
     if any(each.request is request for each in records):
         return
     if inner is not None and inner.url is not None:
@@ -58,7 +58,7 @@ def fill_url(table: Table, request: av.Request, value: av.Value) -> None:
     elif settings:
         _fill_options(table, request, settings[0])
     else:
-        is_block = any(each.name == "url" and each.base is None for each in records)  # it fills in only the query
+        is_block = any(each.kind is av.Kind.URL and each.base is None for each in records)  # it fills in only the query
         begins, value = split_method(value)
         request.url, request.method = request.url if is_block else value, begins or request.method
         request.query += [query for each in records if (query := each.get("?")) is not None]
@@ -106,7 +106,7 @@ def is_query(table: Table, value: av.Value) -> bool:
 
 def any_option(table: Table, value: av.Value) -> bool:
     """Return whether a value may be the options of a request whose method and URL are given: what a key of it is shows that."""
-    records = [each for each in av.of_kind(av.Record, value) if each.fields and not (each.name or each.request)]
+    records = [each for each in av.of_kind(av.Record, value) if each.fields and not (each.made or each.request)]
     keys = [key for each in records for key in each.fields]
     roles = {table.roles.get(plain(key)) for key in keys}
     return not records or any(key.startswith(_CURL) for key in keys) or not roles <= {None, "url", "method"}

@@ -56,6 +56,6 @@ def declared_part(site: CallSite) -> av.Record | None:
         return None
     key = _PART_OF_ROLE[role]
     known = record.get(key)
-    part = known if isinstance(known, av.Record) else av.Record(name=av.REPOSITORY)
+    part = known if isinstance(known, av.Record) else av.Record(kind=av.Kind.REPOSITORY)
     record.fields[key] = av.Slot(part, site.place)
     return part

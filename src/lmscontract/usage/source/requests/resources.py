@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 
 from lmscontract.usage.source.parsing import syntax as ir
-from lmscontract.usage.source.requests.bodies import DECLARED
 from lmscontract.usage.source.values import abstract as av
 from lmscontract.usage.source.values.clients import plain
 from lmscontract.usage.source.values.models import given_name, place_of_name
@@ -26,14 +25,14 @@ def give_url(evaluation: av.Evaluation, of: av.ClassValue, instance: av.Record) 
     place = Place(of.scope.file, mark.line, mark.column)
     path = evaluation.value(mark.arguments[0], of.scope)
     own = av.first_text(path)
-    query, declared = av.Record(), av.Record(name=DECLARED)
+    query, declared = av.Record(), av.Record(kind=av.Kind.DECLARED_PARAMETER)
     for each in of.properties:
         slot = instance.fields.get(ir.last_name(each.target)) or _default(evaluation, of, each)
         around = next((record for record in av.of_kind(av.Record, slot.value) if record.base is not None), None)
         if around is not None and around.base is not None:
             path = av.joined((around.base, av.text("/", place), path), place)
             for inner in av.of_kind(av.Record, around.get("?")):
-                (declared if inner.name == DECLARED else query).fields.update(inner.fields)
+                (declared if inner.kind is av.Kind.DECLARED_PARAMETER else query).fields.update(inner.fields)
         elif slot.value not in (av.NOTHING, av.Constant(None)) and not re.search(
             rf"\{{{ir.last_name(each.target)}\b", own
         ):

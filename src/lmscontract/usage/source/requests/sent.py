@@ -155,9 +155,9 @@ class Requests:
     def _begun(self, site: CallSite, request: av.Request, receiver: av.Value | None) -> av.Value:
         if request.url is not None:
             self.register(site.evaluation, request)
-        if isinstance(receiver, av.Record) and receiver.name:
+        if isinstance(receiver, av.Record) and receiver.made:
             receiver.request = request
-        return av.Record(name="request", request=request)
+        return av.Record(kind=av.Kind.REQUEST, request=request)
 
     def generic(self, site: CallSite) -> av.Value | None:
         """A call of an unknown client: it is one if an argument is a path of the API."""
@@ -264,7 +264,7 @@ class Requests:
         """Let functions fill in the request, where the clients of a language hand it to them; return the others."""
         if not site.table.configures:
             return site.closures
-        record = av.Record(name="request", request=request)
+        record = av.Record(kind=av.Kind.REQUEST, request=request)
         for closure in site.closures:
             if not _takes_response(closure):
                 site.evaluation.invoke(closure, av.Arguments(site.place, [record], open=True), record)
@@ -370,7 +370,7 @@ class Requests:
         for value in request.into:
             if isinstance(value, av.Record) and value.of is not None:
                 value.answers.append(read_into(site.evaluation, av.Answer(request), value.of))
-            elif isinstance(value, av.Record) and value.open and not value.name:  # a mapping
+            elif isinstance(value, av.Record) and value.open and not value.made:  # a mapping
                 value.answers.append(av.Answer(request))
             elif isinstance(value, av.Unknown):
                 site.evaluation.typed(av.Answer(request), value.type, site.scope)
@@ -465,7 +465,7 @@ def _texts_within(values: Sequence[av.Value]) -> Iterator[Place]:
     """Yield the places of the texts in records, and in the records that these have."""
     seen: set[int] = set()
     for _ in range(_MOST_WITHIN):
-        records = {id(each): each for each in av.of_kind(av.Record, *values) if not (each.name or each.of)}
+        records = {id(each): each for each in av.of_kind(av.Record, *values) if not (each.made or each.of)}
         new = [each for key, each in records.items() if key not in seen]
         seen.update(records)
         slots = [slot for each in new for key, slot in each.fields.items() if not is_key(key)]
@@ -497,7 +497,7 @@ def _usual(receiver: av.Value | None) -> str | None:
 def _is_data(value: av.Value) -> bool:
     """Return whether a value is known to be data that a request sends, and no method."""
     return any(
-        bool(each.fields and not each.name)
+        bool(each.fields and not each.made)
         if isinstance(each, av.Record)
         else isinstance(each, av.Text) and is_document(each)
         for each in av.options(value)
@@ -512,7 +512,7 @@ def is_sending(site: CallSite) -> bool:
     makes_client = site.receiver is None and last[:1].isupper() and named[-1:] == ["client"]
     if makes_client or (named[:1] and named[0] in _ADJUSTING):
         return False
-    if found == {av.PARTIAL} or (site.receiver is None and site.short in site.table.lists) or site.of_settings:
+    if found == {"partial"} or (site.receiver is None and site.short in site.table.lists) or site.of_settings:
         return False  # it only binds arguments, makes a list (`listOf(base, path)`), or reads a setting
     if site.looks_up:
         return False
@@ -527,7 +527,7 @@ def is_sending(site: CallSite) -> bool:
 def is_url(receiver: av.Value | None) -> bool:
     """Return whether a method is called on a URL itself."""
     return isinstance(receiver, av.Text) or (
-        isinstance(receiver, av.Record) and receiver.name == "url" and receiver.base is not None
+        isinstance(receiver, av.Record) and receiver.kind is av.Kind.URL and receiver.base is not None
     )
 
 

@@ -79,7 +79,7 @@ def with_answers(site: CallSite, answers: Sequence[av.Answer]) -> av.Value:
 def _passed_on(site: CallSite, answers: Sequence[av.Answer]) -> av.Value:
     """Return what an unknown function returns of the responses that it gets."""
     receiver = site.receiver
-    if isinstance(receiver, av.Record) and receiver.name and not receiver.request:
+    if isinstance(receiver, av.Record) and receiver.made and not receiver.request:
         write_columns(site.evaluation, receiver, answers)
         receiver.items += [each for each in answers if each not in receiver.items]
     if (found := _looked_up(site, answers)) is not None:
@@ -108,7 +108,7 @@ def _looked_up(site: CallSite, answers: Sequence[av.Answer]) -> av.Value | None:
     if any(each.path[-1:] in ((), ("[]",)) for each in answers):
         return None
     if isinstance(receiver, av.Record):
-        is_at = not (receiver.name or receiver.of) and site.short in AT and isinstance(site.first, av.Answer)
+        is_at = not (receiver.made or receiver.of) and site.short in AT and isinstance(site.first, av.Answer)
         return av.union([receiver.contents, *site.arguments.positional[1:]]) if is_at else None
     first = words(re.split(r"[.:>]", site.name)[-1])[:1]
     by_names = site.table.querying if not site.arguments.positional else frozenset()
@@ -154,7 +154,7 @@ def _into_models(site: CallSite, answers: Sequence[av.Answer]) -> tuple[av.Value
     evaluation, variables = site.evaluation, site.scope.variables
     modelled = bool(site.arguments.types)
     for record in av.of_kind(av.Record, *site.arguments.all) if site.short in site.table.decoding else ():
-        for one in answers if not record.name else ():
+        for one in answers if not record.made else ():
             _fill_model(evaluation, record, one)
     for each in av.of_kind(av.Unknown, *site.arguments.all):
         if each.type and (found := evaluation.classes.of_type(each.type, site.scope)):
@@ -190,7 +190,7 @@ def _fill_model(evaluation: av.Evaluation, model: av.Record, answer: av.Answer) 
         known = property_of(model.of, name)
         path = (*found.path, json_name(known, model.of) if known is not None else name)
         for each in av.of_kind(av.Record, slot.value):
-            if not each.name and not each.answers:
+            if not each.made and not each.answers:
                 _fill_model(evaluation, each, av.Answer(found.request, path, False, found.sure))
 
 

@@ -106,7 +106,7 @@ def named_columns(site: CallSite) -> list[av.Text]:
     """Names in lists and keys of mappings that are handed to a method of a table of data."""
     found: list[av.Text] = []
     for record in av.of_kind(av.Record, *site.arguments.all):
-        if not record.name:
+        if not record.made:
             found += [name for item in record.items for name in av.known_texts(item)]
             keys = record.fields.items() if site.short in site.table.readers else ()
             found += [av.key_of(*each) for each in keys]
@@ -152,7 +152,7 @@ def read_keys(site: CallSite, answer: av.Answer, keys: Sequence[av.Text]) -> av.
 
 def at_copied(evaluation: av.Evaluation, record: av.Record, key: str, place: Place) -> av.Value | None:
     """Return what the responses have at a key of which a record without it is a copy; None if it is no copy."""
-    may_have_more = (record.open or record.of is not None) and not record.name and key not in record.fields
+    may_have_more = (record.open or record.of is not None) and not record.made and key not in record.fields
     copied = av.of_kind(av.Answer, *record.items) if may_have_more else []
     return av.union(read_member(evaluation, each, key, place) for each in copied) if copied else None
 

@@ -125,7 +125,7 @@ def _before_its_body(site: CallSite, answer: av.Answer) -> av.Value | None:
             site = replace(
                 site, arguments=replace(site.arguments, positional=[av.Record(site.arguments.slots)], named={})
             )
-        fill_in(site, av.Record(name="request", request=answer.request), role, "")
+        fill_in(site, av.Record(kind=av.Kind.REQUEST, request=answer.request), role, "")
         return answer
     reads = bool(site.keys) and site.short in site.table.readers  # `course.fetch("price", 0)`
     return answer if answer.whole and site.short in site.table.waiting and not reads else None
@@ -207,7 +207,7 @@ def _property(site: CallSite, answer: av.Answer) -> av.Value | None:
     if short in site.table.entries:
         if short not in ("items", "entries"):
             return answer
-        return av.Record(items=[av.element(answer)], name="entries", answers=[answer])
+        return av.Record(items=[av.element(answer)], kind=av.Kind.ENTRIES, answers=[answer])
     return None
 
 

@@ -23,8 +23,6 @@ _FILES = (
     re.compile(r"(?:^|/)server(?:/routes)?(/.+?)(?:/index)?(?:\.(?:get|post|put|patch|delete))?\.[cm]?[jt]s$"),
 )
 """The files of routes of Next.js, Astro, SvelteKit and Nuxt, with the paths that they answer."""
-GROUP = "group of routes"
-"""The name of a server whose routes are below a path."""
 _GROUP = re.compile(r"/\([^/]*\)")
 _PARAMETER = re.compile(r"\[[^/]*\]|\{[^/]*\}|<[^/]*>|:\w+\??|\$\w+")
 """A segment of a route that may be anything: `[id]`, `{id}`, `<int:id>`, `:id`."""
@@ -78,7 +76,7 @@ class OwnRoutes:
         paths = av.plain_texts(av.union(site.arguments.positional[:1]))
         if site.short in _MOUNTING:
             named = [site.arguments.named.get(each) for each in site.arguments.named if plain(each) in _PREFIXES]
-            named += [each.get("prefix") for each in av.of_kind(av.Record, *site.arguments.positional) if not each.name]
+            named += [each.get("prefix") for each in av.of_kind(av.Record, *site.arguments.positional) if not each.made]
             prefixes = [
                 each for each in (*paths, *av.plain_texts(av.union(filter(None, named)))) if each.startswith("/")
             ]
@@ -89,7 +87,7 @@ class OwnRoutes:
         for included in av.plain_texts(av.union(site.arguments.positional[1:2])) if of_django and paths else ():
             self._mounts[_module(included)][server, paths[0]] = None  # `path("shop/", include("shop.urls"))`
         around = self._around(site) if self._groups else ""
-        if isinstance(site.receiver, av.Record) and site.receiver.name == GROUP:
+        if isinstance(site.receiver, av.Record) and site.receiver.kind is av.Kind.ROUTES:
             within = f"{around}/{av.first_text(site.receiver.get(_PREFIXES[0]))}"
             self._groups.update((_key(each), within) for each in site.closures if site.short == "group")
         name = site.short.removeprefix("map")  # `app.MapGet("/goods", …)` of .NET
@@ -116,7 +114,7 @@ class OwnRoutes:
     def server(site: CallSite) -> av.Record | None:
         """Return the server to which a program adds routes, and that another one may put below a path; None for other calls."""
         if site.short in _GROUPING and site.texts and site.receiver is not None:
-            return av.Record({_PREFIXES[0]: av.Slot(site.first, site.place)}, name=GROUP, open=True)
+            return av.Record({_PREFIXES[0]: av.Slot(site.first, site.place)}, kind=av.Kind.ROUTES, open=True)
         makes = site.short in site.table.routers and site.short.endswith("router") and not site.closures
         if not makes or av.of_kind(av.Text, *site.arguments.all) or isinstance(site.receiver, av.Record):
             return None

@@ -16,7 +16,6 @@ from lmscontract.usage.source.values.call_site import CallSite
 from lmscontract.usage.source.values.clients import plain
 from lmscontract.usage.usage import Certainty
 
-_NAME = "schema"
 _OBJECTS = frozenset({"object", "strictobject", "looseobject", "type", "partial", "interface", "shape"})
 _LISTS = frozenset({"array", "list", "record", "set"})
 _NUMBERS = frozenset({"number", "int", "integer", "bigint"})
@@ -34,12 +33,12 @@ _INPUTS = frozenset({"inputschema", "schema", "parameters", "input", "args", "ar
 
 def schema(site: CallSite) -> av.Value | None:
     """Return the schema that a function makes or changes, or what it parses; None for other functions."""
-    found = [each for each in av.of_kind(av.Record, *site.values) if each.name == _NAME]
+    found = [each for each in av.of_kind(av.Record, *site.values) if each.kind is av.Kind.SCHEMA]
     is_library = bool({*site.parts[:-1]} & site.table.schemas)
     if found and (site.answers or site.short in _PARSING):
         result = av.union(_parsed(site, each) for each in found)
         return av.Record({"data": av.Slot(result, site.place)}, open=True) if site.short in _WRAPPING else result
-    if isinstance(site.receiver, av.Record) and site.receiver.name == _NAME:
+    if isinstance(site.receiver, av.Record) and site.receiver.kind is av.Kind.SCHEMA:
         return _changed(site, site.receiver)
     if is_library and site.answers and site.short in _PARSING:
         return av.union(each.body for each in site.answers)
@@ -66,7 +65,7 @@ def _shapes(value: av.Value) -> list[av.Record]:
 
 def is_schema(value: av.Value | None) -> bool:
     """Return whether a value is a schema."""
-    return any(each.name == _NAME for each in av.of_kind(av.Record, value))
+    return any(each.kind is av.Kind.SCHEMA for each in av.of_kind(av.Record, value))
 
 
 def _sample_of_shape(shape: av.Record) -> av.Record:
@@ -87,24 +86,24 @@ def _sample(described: av.Value, key: str) -> av.Value:
 
 def _made(site: CallSite) -> av.Value | None:
     """Return the schema that a function of a library makes; one of several, or an optional one, is that which it is given."""
-    shapes = [each for each in av.of_kind(av.Record, site.first) if not each.name]
+    shapes = [each for each in av.of_kind(av.Record, site.first) if not each.made]
     if site.short in _OBJECTS and shapes:
-        return av.Record({"shape": av.Slot(av.union(shapes), site.place)}, name=_NAME)
+        return av.Record({"shape": av.Slot(av.union(shapes), site.place)}, kind=av.Kind.SCHEMA)
     if site.short in _LISTS and site.arguments.positional:
-        return av.Record({"element": av.Slot(site.arguments.positional[-1], site.place)}, name=_NAME)
+        return av.Record({"element": av.Slot(site.arguments.positional[-1], site.place)}, kind=av.Kind.SCHEMA)
     if site.short in _NUMBERS:
-        return av.Record({"number": av.Slot(av.Unknown("int"), site.place)}, name=_NAME)
+        return av.Record({"number": av.Slot(av.Unknown("int"), site.place)}, kind=av.Kind.SCHEMA)
     if site.short in _TEXTS | _OTHERS:
-        return av.Record(name=_NAME)
+        return av.Record(kind=av.Kind.SCHEMA)
     given = [item for each in site.arguments.positional for item in (each, av.element(each))]
-    found = [each for each in av.of_kind(av.Record, *given) if each.name == _NAME]
+    found = [each for each in av.of_kind(av.Record, *given) if each.kind is av.Kind.SCHEMA]
     return av.union(found) if found else None
 
 
 def _changed(site: CallSite, receiver: av.Record) -> av.Value:
     """Return the schema that a method of another one gives."""
     if site.short in _LISTS:
-        return av.Record({"element": av.Slot(receiver, site.place)}, name=_NAME)
+        return av.Record({"element": av.Slot(receiver, site.place)}, kind=av.Kind.SCHEMA)
     if site.short in _SELECTING:
         named = {key for each in av.of_kind(av.Record, *site.arguments.positional) for key in each.fields}
         keeps = site.short == "pick"
@@ -114,13 +113,15 @@ def _changed(site: CallSite, receiver: av.Record) -> av.Value:
             for key, slot in each.fields.items()
             if (key in named) == keeps
         }
-        return av.Record({"shape": av.Slot(av.Record(fields), site.place)}, name=_NAME)
+        return av.Record({"shape": av.Slot(av.Record(fields), site.place)}, kind=av.Kind.SCHEMA)
     if site.short in _OBJECTS | _EXTENDING and site.arguments.positional:
-        added = [each.get("shape") if each.name == _NAME else each for each in av.of_kind(av.Record, site.first)]
+        added = [
+            each.get("shape") if each.kind is av.Kind.SCHEMA else each for each in av.of_kind(av.Record, site.first)
+        ]
         shapes = [each for each in (receiver.get("shape"), *added) if each is not None]
-        return av.Record({"shape": av.Slot(merged(shapes), site.place)}, name=_NAME)
+        return av.Record({"shape": av.Slot(merged(shapes), site.place)}, kind=av.Kind.SCHEMA)
     if site.short in _CHANGING and site.closures:
-        return av.Record({**receiver.fields, "change": av.Slot(site.closures[0], site.place)}, name=_NAME)
+        return av.Record({**receiver.fields, "change": av.Slot(site.closures[0], site.place)}, kind=av.Kind.SCHEMA)
     return receiver
 
 
@@ -130,7 +131,11 @@ def _parsed(site: CallSite, schema: av.Record) -> av.Value:
         return av.union(_read(site, schema, each.body) for each in site.answers)
     shapes = av.of_kind(av.Record, schema.get("shape"))
     fields = {key: slot for shape in shapes for key, slot in _sample_of_shape(shape).fields.items()}
-    known = [each for each in av.of_kind(av.Record, *site.arguments.positional) if each.name != _NAME and each.fields]
+    known = [
+        each
+        for each in av.of_kind(av.Record, *site.arguments.positional)
+        if each.kind is not av.Kind.SCHEMA and each.fields
+    ]
     return _formed(site, schema, av.union(known) if known or not fields else av.Record(fields))
 
 
@@ -154,7 +159,7 @@ def _formed(site: CallSite, schema: av.Record, value: av.Value) -> av.Value:
 
 
 def _formed_by(site: CallSite, described: av.Value | None, value: av.Value) -> av.Value:
-    schemas = [each for each in av.of_kind(av.Record, described) if each.name == _NAME]
+    schemas = [each for each in av.of_kind(av.Record, described) if each.kind is av.Kind.SCHEMA]
     return av.union(_formed(site, each, value) for each in schemas) if schemas else value
 
 

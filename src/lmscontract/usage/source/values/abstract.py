@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from enum import Enum
 from itertools import chain, product
 from math import prod
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
@@ -23,8 +24,6 @@ _MOST_METHODS = 2
 """The most methods of which a request has one."""
 _GIVEN_DEPTH = 2
 """How many records within each other may have a text that a call gives."""
-REPOSITORY = "repository"
-"""The name of a record whose methods change it, also those such as `merge` that elsewhere make a new one."""
 
 
 class Part(NamedTuple):
@@ -74,6 +73,11 @@ class Unknown:
     name: str = ""
     type: str = ""
 
+    @property
+    def label(self) -> str:
+        """The name by which its methods are known."""
+        return self.name
+
 
 ANY_NAME = Unknown("name", "?")
 """A name that is not known, which is looked up in a table."""
@@ -100,13 +104,66 @@ class Slot:
         return Slot(union((self.value, value)), place, self.settings[:_MOST], value)
 
 
+class Kind(Enum):
+    """What a record is if it is neither what the program fills, nor of a class, nor just what a library function made."""
+
+    ACTION = "action"
+    """What `createAction` of NgRx makes; its items are what it was called with."""
+    ACTION_FILTER = "oftype"
+    BOUND_ARGUMENTS = "bound arguments"
+    """The arguments of a call by the names of their parameters."""
+    CONFIG_PARSER = "configparser"
+    DECLARED_ACTION = "declared action"
+    """A request that a class declares by a function of a library, whose block describes it."""
+    DECLARED_PARAMETER = "declared parameter"
+    """A parameter where it is declared, if a call gives its value at another place."""
+    ENCODED = "encoded"
+    """A query as a text: `a=1&b=2`."""
+    ENTRIES = "entries"
+    """The keys, or the entries, of a record, one by one."""
+    FORM = "form"
+    """A form whose parts get their names after their contents."""
+    INVOCATION = "invocation"
+    """A request to which a method of HTTP is applied."""
+    JOINING = "joining"
+    """A collector that joins texts."""
+    MATCH = "match"
+    """What a regular expression finds in a text: the whole of it, and the text of each group."""
+    OPTIONS = "addoptions"
+    """What names a class that .NET binds to settings: `AddOptions<ShopOptions>()`."""
+    PAIR = "pair"
+    """An object that is a key and a value."""
+    PARTIAL = "partial"
+    """A function of which some arguments are bound."""
+    PATTERN = "RegExp"
+    PROPERTIES = "properties"
+    """The settings of a file of Java."""
+    REPOSITORY = "repository"
+    """A record whose methods change it, also those such as `merge` that elsewhere make a new one."""
+    REQUEST = "request"
+    REST = "rest"
+    """The arguments of a function that names none of them."""
+    ROUTES = "group of routes"
+    SCHEMA = "schema"
+    """A description of a shape, such as those of zod."""
+    SIGNATURE = "signature"
+    STATE = "state"
+    """A variable that a user interface watches."""
+    TABLE = "table"
+    """A table of data, such as those of pandas; its entries are the columns that are known, and it has others."""
+    URL = "url"
+    VIEW = "view"
+    """A template which a program fills in."""
+
+
 @dataclass(eq=False, slots=True)
 class Record:
     """Anything with members that programs change: a dictionary, a list, an object, a client, a request.
 
     `items` are the items of a list, or what was set at an unknown key. `open` is whether there may be more than is known.
-    `name` is the name of the library function that made it, `base` the URL to which a client appends paths. `answers` are the
-    responses that were read into it. `literal` is whether it is a list without other items: of none, or the pieces of a text.
+    `name` is the name of the library function that made it, `kind` what else than a dictionary or a list it is. `base` is the
+    URL to which a client appends paths. `answers` are the responses that were read into it. `literal` is whether it is a list
+    without other items: of none, or the pieces of a text.
     """
 
     fields: dict[str, Slot] = field(default_factory=dict)
@@ -114,6 +171,7 @@ class Record:
     open: bool = False
     of: ClassValue | None = None
     name: str = ""
+    kind: Kind | None = None
     base: Value | None = None
     request: Request | None = None
     answers: list[Answer] = field(default_factory=list)
@@ -138,9 +196,19 @@ class Record:
         self.items += [each for each in values if len(self.items) < _MOST or each not in self.items]
 
     @property
-    def is_made(self) -> bool:
+    def made(self) -> bool:
+        """Whether a library makes it, or the evaluation for one, rather than the program itself of fields and items."""
+        return self.kind is not None or bool(self.name)
+
+    @property
+    def label(self) -> str:
+        """The name by which its methods are known: that of what made it, or of its kind."""
+        return self.name if self.kind is None else self.kind.value
+
+    @property
+    def is_object(self) -> bool:
         """Whether a library or a class makes it, rather than the program itself of fields and items."""
-        return bool(self.name or self.of or self.base or self.request)
+        return bool(self.made or self.of or self.base or self.request)
 
     @property
     def pair(self) -> tuple[Value, Value] | None:
@@ -495,7 +563,7 @@ def texts(value: Value | None, place: Place) -> Iterator[Text]:
             yield text(str(option.value).lower() if isinstance(option.value, bool) else str(option.value), place)
         elif isinstance(option, Record) and option.base is not None:
             yield from texts(option.base, place)
-        elif isinstance(option, Record) and option.name == "encoded":
+        elif isinstance(option, Record) and option.kind is Kind.ENCODED:
             yield _encoded(option)
         else:
             hole = (option.name, option.type) if isinstance(option, Unknown) else ()
@@ -514,7 +582,7 @@ def _encoded(record: Record) -> Text:
 
 def _unlisted(value: Value) -> Value:
     """Return the items of a list of texts, of which each is a parameter of its own; any other value as it is."""
-    is_list = isinstance(value, Record) and value.items and not (value.fields or value.name or value.of)
+    is_list = isinstance(value, Record) and value.items and not (value.fields or value.made or value.of)
     return value.contents if is_list and isinstance(value, Record) else value
 
 
@@ -556,14 +624,14 @@ def closures_in(value: Value) -> list[Closure]:
     for option in options(value):
         if isinstance(option, Closure):
             found.append(option)
-        elif isinstance(option, Record) and option.name == PARTIAL:
+        elif isinstance(option, Record) and option.kind is Kind.PARTIAL:
             first, *others = option.items
             places = {key: slot.place for key, slot in option.fields.items()}
             named = {key: slot.value for key, slot in option.fields.items()}
             bound = Arguments(Place(""), others, named, places=places)
             found += [replace(each, bound=bound.preceded_by(each.bound)) for each in closures_in(first)]
-        elif isinstance(option, Record) and not (option.name or option.of or _COMPONENT & {*option.fields}):
-            records = [option, *(each for each in option.items if isinstance(each, Record) and not each.name)]
+        elif isinstance(option, Record) and not (option.made or option.of or _COMPONENT & {*option.fields}):
+            records = [option, *(each for each in option.items if isinstance(each, Record) and not each.made)]
             found += of_kind(Closure, *(slot.value for each in records for slot in each.fields.values()))
     return found
 
@@ -575,12 +643,10 @@ def label_of(value: Value | None) -> str:
             return option.name
         if isinstance(option, Record | ClassValue):
             model = option.of if isinstance(option, Record) else option
-            return (isinstance(option, Record) and option.name) or (model.node.name if model is not None else "")
+            return (isinstance(option, Record) and option.label) or (model.node.name if model is not None else "")
     return ""
 
 
-PARTIAL = "partial"
-"""The name of a function of which some arguments are bound."""
 _COMPONENT = frozenset({"methods", "props", "actions"})
 """Members of components of user interfaces and connectors, which are no options."""
 KEY = "key"
@@ -604,13 +670,15 @@ def key_of(name: str, slot: Slot) -> Text:
 
 def keys_of(record: Record) -> Record:
     """Return the keys of a record, one by one."""
-    return Record(items=[key_of(*each) for each in record.fields.items()], open=True, name="entries")
+    return Record(items=[key_of(*each) for each in record.fields.items()], open=True, kind=Kind.ENTRIES)
 
 
 def pairs_of(record: Record) -> Record:
     """Return the entries of a record as pairs of a key and a value."""
     pairs = [Record(items=[key_of(key, slot), slot.value]) for key, slot in record.fields.items()]
-    return Record(items=[*pairs, *(Record(items=[NOTHING, each]) for each in record.items)], open=True, name="entries")
+    return Record(
+        items=[*pairs, *(Record(items=[NOTHING, each]) for each in record.items)], open=True, kind=Kind.ENTRIES
+    )
 
 
 def within(value: Value, depth: int = 0) -> Iterator[Value]:

@@ -81,7 +81,7 @@ class CallSite:
     def of_store(self) -> bool:
         """Whether the receiver keeps values by keys, as its type or its name says: `prefs`, `IMemoryCache`, `redisClient`."""
         receiver = self.receiver
-        if isinstance(receiver, av.Record) and not (receiver.name or receiver.of):  # a mapping
+        if isinstance(receiver, av.Record) and not (receiver.made or receiver.of):  # a mapping
             return not (receiver.open or receiver.base or receiver.request or av.closures_in(receiver))
         type = words(receiver.type) if isinstance(receiver, av.Unknown) else []
         named = type if {*type} & (self.table.stores | self.table.sending) else words(self.last_of_label)
@@ -148,7 +148,7 @@ class CallSite:
 
     def _callables(self, value: av.Value) -> Iterator[av.Closure]:
         """Yield the methods that pairs of an object and a name are: `array($this, 'import')`."""
-        for of, key in (each.pair for each in av.of_kind(av.Record, value) if each.pair and not each.name):
+        for of, key in (each.pair for each in av.of_kind(av.Record, value) if each.pair and not each.made):
             for owner in av.options(of) if (name := av.first_text(key)) else ():
                 of = (
                     self.scope.this or av.NOTHING
@@ -178,7 +178,7 @@ class CallSite:
     @cached_property
     def initial(self) -> av.Value:
         """The empty record that a function such as `reduce` hands to its function first; nothing if it is something else."""
-        given = (each for each in self.arguments.positional if isinstance(each, av.Record) and not each.name)
+        given = (each for each in self.arguments.positional if isinstance(each, av.Record) and not each.made)
         return next((each for each in given if not (each.fields or each.items or each.of)), av.NOTHING)
 
     @property
