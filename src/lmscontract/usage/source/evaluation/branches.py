@@ -187,7 +187,7 @@ def _test(evaluation: av.Evaluation, node: ir.AnyNode, scope: av.Scope) -> av.Va
     """Return the value of a test; of a parameter, whether what a call gives to it is true, or there."""
     value = evaluation.value(node, scope)
     if isinstance(value, av.Constant) and isinstance(value.value, bool) and gives_constant(node, value, scope):
-        return av.YES if value == av.YES else av.NO
+        return av.YES if value.value else av.NO
     asked, negated = ir.asked(node)
     if isinstance(asked, ir.Call) and (name := ir.last_name(asked.function)) in _OF_ITEMS and asked.arguments:
         has = has_argument(evaluation, asked.arguments[0], scope)

@@ -79,11 +79,11 @@ def _after(node: ir.AnyNode, before: av.Value, last: av.Value) -> av.Value:
 
 
 def _opposite(value: av.Value) -> av.Value:
-    if value is av.YES or value is av.NO:
-        return av.NO if value is av.YES else av.YES
-    return (
-        av.Constant(not value.value) if isinstance(value, av.Constant) and isinstance(value.value, bool) else av.NOTHING
-    )
+    if not isinstance(value, av.Constant) or not isinstance(value.value, bool):
+        return av.NOTHING
+    if isinstance(value, av.Decided):
+        return av.NO if value.value else av.YES
+    return av.Constant(not value.value)
 
 
 def _drops(node: ir.AnyNode) -> bool:

@@ -14,8 +14,8 @@ from lmscontract.usage.source.values.call_site import CallSite
 from lmscontract.usage.source.values.clients import plain
 from lmscontract.usage.usage import HOLE, Place
 
-NOT_FOUND = av.Constant(None)
-"""What a regular expression finds in a text that it does not fit; other constants are not the same object."""
+NOT_FOUND = av.Decided(None)
+"""What a regular expression finds in a text that it does not fit."""
 _MAKING = frozenset({"regexp", "regex", "mustcompile", "toregex"})
 _MAKERS = frozenset({"re.compile", "Pattern.compile", "regexp.Compile", "Regexp.new"})
 """Functions that make a regular expression of a text."""

@@ -66,6 +66,17 @@ class Constant:
     value: bool | int | float | None
 
 
+class Decided(Constant):
+    """What a test gives of which all is known. It equals the same constant of a program; only its class differs."""
+
+    __slots__ = ()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Constant) and self.value == other.value
+
+    __hash__ = Constant.__hash__
+
+
 @dataclass(frozen=True, slots=True)
 class Unknown:
     """A value that is not known, with its name as far as it has one (`requests.get`), and its type."""
@@ -514,8 +525,8 @@ _NEW = Field("", Place(""), declared=True)
 Value = Text | Constant | Unknown | Record | Closure | ClassValue | Module | Answer | Union
 _Kind = TypeVar("_Kind", Text, Constant, Unknown, Record, Closure, ClassValue, Module, Answer)
 NOTHING = Unknown()
-YES, NO = Constant(True), Constant(False)
-"""The result of a comparison of which both sides are known; other truth values are not the same objects."""
+YES, NO = Decided(True), Decided(False)
+"""The results of a comparison of which both sides are known, of which there are no others."""
 
 
 def union(values: Iterable[Value]) -> Value:
