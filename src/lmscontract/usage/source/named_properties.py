@@ -85,7 +85,7 @@ def named_properties(files: Iterable[ir.File], names: Collection[str]) -> Iterat
 def _named(
     file: ir.File, names: Collection[str], filters: re.Pattern[str], metrics: Collection[str]
 ) -> Iterator[Named]:
-    setting = table(BY_NAME[file.language]).setting
+    setting = table(BY_NAME[file.language]).key_setters
     stack: list[tuple[object, str, bool]] = [(file.body, "read", bool(_WEBHOOK.search(file.name)))]
     while stack:
         each, role, received = stack.pop()

@@ -111,7 +111,12 @@ def _set_variable(evaluation: av.Evaluation, target: ir.Name, value: av.Value, s
     is_new = name not in scope.variables
     if is_new and isinstance(this, av.Record) and evaluation.classes.member(this, name) is not None:
         this.set(name, _of_property(evaluation, this, name, value), av.place_of(target, scope))
-    elif is_new and isinstance(this, av.Record) and this.request and plain(name) in evaluation.table(scope).setters:
+    elif (
+        is_new
+        and isinstance(this, av.Record)
+        and this.request
+        and plain(name) in evaluation.table(scope).request_setters
+    ):
         set_option(evaluation, this, name, value, av.place_of(target, scope))
     else:
         scope.variables[name] = value
@@ -178,7 +183,7 @@ def _requests_of(evaluation: av.Evaluation, target: ir.Member | ir.Index, scope:
     url = target.of
     if not (isinstance(target, ir.Member) and isinstance(url, ir.Member) and plain(url.name) == "url"):
         return []
-    if plain(target.name) != "path" and evaluation.table(scope).setters.get(plain(target.name)) != "query":
+    if plain(target.name) != "path" and evaluation.table(scope).request_setters.get(plain(target.name)) != "query":
         return []
     return [each for each in av.of_kind(av.Record, evaluation.value(url.of, scope)) if each.request is not None]
 

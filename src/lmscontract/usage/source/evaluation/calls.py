@@ -176,9 +176,9 @@ def _of_this(site: CallSite) -> CallSite:
     if site.receiver is not None or not isinstance(this, av.Record):
         return site
     if this.request or this.kind is av.Kind.URL:
-        fills = site.short in site.table.setters or site.short in site.table.segments
+        fills = site.short in site.table.request_setters or site.short in site.table.segments
     else:
-        fills = not (this.of or this.made) and site.short in site.table.setting | site.table.adding
+        fills = not (this.of or this.made) and site.short in site.table.key_setters | site.table.adding
     return replace(site, receiver=this) if fills else site
 
 
@@ -217,7 +217,7 @@ def _is_quiet(site: CallSite) -> bool:
     """Return whether texts in a call are no requests: a log, an assertion, a route of a server."""
     if is_schema(site.receiver):  # `z.number().describe("…")`
         return False
-    if site.short in site.table.settings and site.short not in METHODS:  # `app.config_for(:shop)`
+    if site.short in site.table.setting_readers and site.short not in METHODS:  # `app.config_for(:shop)`
         return False
     if _is_route(site):
         return True
@@ -226,7 +226,7 @@ def _is_quiet(site: CallSite) -> bool:
     return not is_call(site.table, site.dotted) and any(
         part in site.table.quiet or part.endswith(("error", "exception")) or part.startswith("assert")
         for part in site.parts[-2:]
-        if part not in site.table.setters and not (part == _ITEM and site.scope.find(part) is not None)
+        if part not in site.table.request_setters and not (part == _ITEM and site.scope.find(part) is not None)
     )
 
 
@@ -475,7 +475,7 @@ def _own_methods(site: CallSite) -> av.Value | None:
         if each.function not in running and _takes(site, each.function)
     ]
     paths = any(map(site.requests.paths.may_be_path, site.arguments.positional))
-    known = short in table.harmless or short in table.readers or short in METHODS or short in table.setters
+    known = short in table.harmless or short in table.readers or short in METHODS or short in table.request_setters
     found = site.evaluation.common.functions(site.name, site.scope) if paths and not (found or known) else found
     if named := [each for each in found if _is_named_after(receiver, each)]:
         found, known = named, False

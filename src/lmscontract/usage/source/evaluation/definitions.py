@@ -263,7 +263,7 @@ class Definitions:
             of.properties += [ir.Parameter(*each.at, ir.Name(*each.at, each.value)) for each in names]
         if isinstance(member, ir.Call) and member.arguments:
             name, clients = ir.last_name(member.function), self._evaluation.table(inner)
-            role = clients.roles.get(plain(name)) or clients.setters.get(plain(name))
+            role = clients.roles.get(plain(name)) or clients.request_setters.get(plain(name))
             if role in ("base", "parameters") or name in NAMING:  # such as `base_uri "https://…"`
                 named = tuple(each for each in member.arguments if isinstance(each, ir.Argument))
                 given = ir.Record(*member.at, named) if named else member.arguments[0]

@@ -31,7 +31,9 @@ def with_closures(site: CallSite) -> av.Value:
     """The result of a function that gets functions, but no response."""
     arguments, receiver, table, short = site.arguments, site.receiver, site.table, site.short
     call_back = site.evaluation.call_back
-    is_operator = receiver is None and short in table.items | table.whole and all(map(av.closures_in, arguments.all))
+    is_operator = (
+        receiver is None and short in table.iterating | table.whole and all(map(av.closures_in, arguments.all))
+    )
     if (is_operator and len(site.closures) == len(arguments.all)) or site.label in _OPERATORS:
         return av.union(site.closures)  # it is applied later
     if short in table.holders:
@@ -48,12 +50,12 @@ def with_closures(site: CallSite) -> av.Value:
         return gathered
     if short == "eachkey":
         sources = [*map(av.keys_of, av.of_kind(av.Record, *sources))]
-    if (short in table.items or short == "eachkey") and (pairs := _pairs_of(sources, site)):
+    if (short in table.iterating or short == "eachkey") and (pairs := _pairs_of(sources, site)):
         results = [call_back(site.closures, each, site.place) for each in pairs]
         return (
             av.union(sources) if short in table.unchanging - table.single else of_pairs(site, av.Record(items=results))
         )
-    whole = short not in table.items or short in table.chunking
+    whole = short not in table.iterating or short in table.chunking
     value = av.union(sources) if whole else av.element(av.union(sources))
     result = call_back(site.closures, [] if value == av.NOTHING else site.handed(value), site.place)
     if short in table.single and sources:
@@ -61,7 +63,7 @@ def with_closures(site: CallSite) -> av.Value:
     if short in table.unchanging or short in OF_ERRORS:
         of_function = sources and not isinstance(receiver, av.Record)  # `array_filter($body, …)`, `_.filter(items, …)`
         return av.union(sources) if of_function else receiver or av.NOTHING
-    is_list = short in table.items and not site.gathers
+    is_list = short in table.iterating and not site.gathers
     return of_pairs(site, av.Record(items=[result])) if is_list else _called_later(site, value, result)
 
 
@@ -85,7 +87,9 @@ def _called_later(site: CallSite, given: av.Value, result: av.Value) -> av.Value
     if not isinstance(last, av.Closure) or last.function.name or not last.parameters:
         return result
     is_only = all(isinstance(each, av.Text | av.Constant) for each in others) and not site.arguments.named
-    is_unknown = isinstance(site.receiver, av.Unknown | None) and site.short not in site.table.items | site.table.whole
+    is_unknown = (
+        isinstance(site.receiver, av.Unknown | None) and site.short not in site.table.iterating | site.table.whole
+    )
     return last if is_only and is_unknown and given == av.NOTHING and not av.has_answer(result) else result
 
 

@@ -128,7 +128,7 @@ class Instances:
             value.of = self._classes.of_type(type, scope)
             if value.of is not None:
                 value.name, value.items = "", []
-            elif plain(type.partition("<")[0]) in self._evaluation.table(scope).records or is_many(type):
+            elif plain(type.partition("<")[0]) in self._evaluation.table(scope).making_records or is_many(type):
                 value.name, value.open = "", False  # a mapping or a list
         elif isinstance(value, av.Record) and value.of is not None and not value.of.arguments and type_arguments(type):
             declared = self._classes.of_type(type, scope)

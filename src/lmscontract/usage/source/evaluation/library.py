@@ -122,7 +122,7 @@ def library(site: CallSite) -> av.Value:
         found = with_path(site) or with_answers(site, site.answers)
         return av.union((found, library(lists))) if lists is not None else found
     is_entry = isinstance(site.receiver, av.Record) and site.receiver.pair is not None
-    setting = (site.short in site.table.settings and not is_entry) or (
+    setting = (site.short in site.table.setting_readers and not is_entry) or (
         site.short in _READING_SETTINGS and site.of_settings
     )
     if not setting and (applied := apply(site)) is not None:
@@ -309,7 +309,7 @@ def _keeps(site: CallSite) -> bool:
     """Return whether a function puts a response into a record: it adds it to a list, sets keys, or makes a record with one."""
     receiver, first = site.receiver, site.first
     if isinstance(receiver, av.Record) and not receiver.made:
-        sets = site.short in site.table.setting and len(site.arguments.positional) == 2
+        sets = site.short in site.table.key_setters and len(site.arguments.positional) == 2
         if is_watched(receiver) and site.short in SETTING_WATCHED:
             return True
         if sets or site.short in site.table.adding or site.short in site.table.merging:
@@ -334,11 +334,11 @@ def _keeps(site: CallSite) -> bool:
 def _makes(site: CallSite) -> bool:
     """Return whether a function makes a record or a list of several values."""
     several = len(site.arguments.positional) > 1
-    if site.short in site.table.records and site.arguments.named:
+    if site.short in site.table.making_records and site.arguments.named:
         return True
-    if site.short in site.table.lists and (site.receiver is None or site.short == "aslist"):
+    if site.short in site.table.making_lists and (site.receiver is None or site.short == "aslist"):
         return several
-    return site.short in {"of", *site.table.records} and isinstance(site.first, av.Text) and several
+    return site.short in {"of", *site.table.making_records} and isinstance(site.first, av.Text) and several
 
 
 def content_of_file(site: CallSite) -> av.Value | None:

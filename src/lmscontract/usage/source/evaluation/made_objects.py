@@ -27,7 +27,7 @@ def derives_client(site: CallSite) -> bool:
     receiver, table = site.receiver, site.table
     if site.short in table.making:
         return is_client(table, site.label) and site.label not in table.common  # `$.extend(options, more)` merges
-    if any(site.short in names for names in (table.harmless, table.items, table.whole, table.readers, table.urls)):
+    if any(site.short in names for names in (table.harmless, table.iterating, table.whole, table.readers, table.urls)):
         return False
     if isinstance(receiver, av.Record):
         return receiver.made and receiver.kind is not av.Kind.URL and receiver.base is not None

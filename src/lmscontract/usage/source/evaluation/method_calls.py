@@ -156,7 +156,7 @@ def _call_other_method(site: CallSite, receiver: av.Value) -> av.Value:
 def _macro(site: CallSite) -> av.Closure | None:
     """Return the method that the program gives to objects of a library; none of a name that other objects have as well."""
     macro = site.evaluation.macros.get(site.name)
-    if macro is None or site.short in METHODS or site.short in site.table.items | site.table.readers:
+    if macro is None or site.short in METHODS or site.short in site.table.iterating | site.table.readers:
         return None
     return macro if site.evaluation.table(macro.scope) is site.table else None
 

@@ -86,7 +86,7 @@ def _has_settings(evaluation: av.Evaluation, of: av.Unknown | av.ClassValue | av
     model = of.of if isinstance(of, av.Record) else of
     bases = evaluation.classes.foreign_bases(model) if isinstance(model, av.ClassValue) else ()
     names = (of.name, of.type) if isinstance(of, av.Unknown) else bases
-    return any(plain(re.split(r"\W", each)[-1]) in evaluation.table(scope).settings for each in names)
+    return any(plain(re.split(r"\W", each)[-1]) in evaluation.table(scope).setting_readers for each in names)
 
 
 def _at_position(evaluation: av.Evaluation, of: av.Value, key: av.Value, place: Place, scope: av.Scope) -> av.Value:

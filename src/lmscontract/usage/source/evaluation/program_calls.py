@@ -325,7 +325,7 @@ def _is_of_block(site: CallSite) -> bool:
     if not site.table.configures or not isinstance(this, av.Record) or this.of is not None:
         return False
     if this.request is None:
-        return not this.made and site.name in site.table.setting and len(site.arguments.positional) > 1
+        return not this.made and site.name in site.table.key_setters and len(site.arguments.positional) > 1
     return site.name in METHODS and not any(map(site.requests.paths.is_path, site.arguments.positional))
 
 

@@ -135,7 +135,7 @@ def built(site: CallSite) -> av.Value | None:
         request.method = request.method or method_of(site.name)
     receiver = _begun_with(site, receiver)
     if isinstance(receiver, av.Record) and (receiver.made or receiver.request):
-        role = site.table.setters.get(site.short) if site.arguments.all else None
+        role = site.table.request_setters.get(site.short) if site.arguments.all else None
         if role in ("query", "body") and (handed or any(map(site.requests.paths.is_path, site.arguments.positional))):
             role = None  # a client that sends
         only_block = site.table.configures and len(site.closures) == len(site.arguments.all) > 0
@@ -150,7 +150,7 @@ def built(site: CallSite) -> av.Value | None:
 
 def _begun_with(site: CallSite, receiver: av.Value | None) -> av.Value | None:
     """Return the client or the URL that a method fills in, of a receiver that is only a name or a text."""
-    role = site.table.setters.get(site.short)
+    role = site.table.request_setters.get(site.short)
     if isinstance(receiver, av.Text) and role == "query" and site.requests.paths.is_path(receiver):
         return av.Record(kind=av.Kind.URL, base=receiver)
     begins = role == "base" or (site.short in METHODS and not site.arguments.all)
@@ -393,7 +393,7 @@ def set_option(evaluation: av.Evaluation, record: av.Record, name: str, value: a
         elif key in ("path", "pathname", "encodedpath"):
             record.base = value if record.base is None else with_path(record.base, value, place)
         return
-    role = table.setters.get(key) or table.roles.get(key) or ""
+    role = table.request_setters.get(key) or table.roles.get(key) or ""
     _begin_next(evaluation, record, place)
     if key == "postfields" and record.request is not None and record.request.method == "GET":
         sends = any(map(_is_body, av.options(value)))

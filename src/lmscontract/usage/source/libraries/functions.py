@@ -409,13 +409,13 @@ def _filled_in(site: CallSite, record: av.Record) -> av.Value | None:
         for key in keys:
             record.set(key.plain, value, site.evaluation.origins.written(key, site.place))
         return record
-    is_entry = short in site.table.setting and len(positional) == 2 and bool(av.of_kind(av.Answer, *positional))
+    is_entry = short in site.table.key_setters and len(positional) == 2 and bool(av.of_kind(av.Answer, *positional))
     if is_entry and not (record.made or record.of):
         record.add(positional[1])
         site.evaluation.caches.keep(record, *positional)
         return record
     is_list = not (record.made or record.fields or record.of)
-    sets_all = short in site.table.setting and len(positional) == 1 and not (is_list and short in site.table.adding)
+    sets_all = short in site.table.key_setters and len(positional) == 1 and not (is_list and short in site.table.adding)
     entries = positional[0] if sets_all else None
     if isinstance(entries, av.Record) and entries.fields:  # `$this->set(compact("goods"))`
         spread(record, entries)
@@ -426,7 +426,7 @@ def _filled_in(site: CallSite, record: av.Record) -> av.Value | None:
             record.set(key.plain, made, site.evaluation.origins.written(key, site.place))
         return made
     scheduled = record.made and site.closures
-    adds = short in site.table.adding or (short in site.table.setting and is_list and len(positional) == 1)
+    adds = short in site.table.adding or (short in site.table.key_setters and is_list and len(positional) == 1)
     if adds and (positional or others) and not (record.request or scheduled):
         added = [part for each in positional for part in parts(site, each)] if short in _ADDING_ALL else positional
         record.add(*added, *map(av.element, others))
@@ -440,7 +440,7 @@ def _entry(site: CallSite, record: av.Record) -> tuple[Sequence[av.Text], av.Val
     given: Sequence[av.Value] = site.arguments.positional
     if len(given) == 1 and site.table.paired and not record.items and isinstance(given[0], av.Record):
         given = given[0].pair or given
-    if site.short not in site.table.setting or len(given) != 2:
+    if site.short not in site.table.key_setters or len(given) != 2:
         return (), av.NOTHING
     return av.known_texts(given[0]), given[1]
 
@@ -480,7 +480,7 @@ def _without_empty(site: CallSite) -> av.Value | None:
         return None
     listed = (
         [av.Record(items=site.arguments.positional)]
-        if site.short in site.table.lists
+        if site.short in site.table.making_lists
         else av.of_kind(av.Record, *site.values)
     )
     rows = next((each for each in listed if each.items and not (each.fields or each.made or each.of)), av.Record())
@@ -525,7 +525,7 @@ def _url(site: CallSite) -> av.Value | None:
 def with_query(site: CallSite, url: av.Record) -> av.Record:
     """Return a URL with the parameters that the function which makes it gets: `httpx.URL(base, params={"lang": "it"})`."""
     for key, slot in site.arguments.slots.items():
-        if "query" in (site.table.roles.get(plain(key)), site.table.setters.get(plain(key))):
+        if "query" in (site.table.roles.get(plain(key)), site.table.request_setters.get(plain(key))):
             url.set("?", slot.value, slot.place)
     return url
 

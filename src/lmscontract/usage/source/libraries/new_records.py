@@ -94,7 +94,7 @@ def new(site: CallSite) -> av.Value | None:
     positional = site.arguments.positional
     if site.short in site.table.frames and positional:
         return av.element(positional[0])
-    if site.short in site.table.records and site.closures:
+    if site.short in site.table.making_records and site.closures:
         return filled_by(site, av.Record())
     if site.short == "of" and site.parts[-2:-1] and site.parts[-2].endswith(_SEQUENCES):
         whole = site.first if len(positional) == 1 else None
@@ -102,7 +102,7 @@ def new(site: CallSite) -> av.Value | None:
         return whole if is_array else av.Record(items=[*positional])  # `Stream.of(segments)`
     pairs = site.short == "of" and len(positional) > 1
     pairs = pairs and (site.label.endswith("Map") or not any(map(site.requests.paths.is_path, positional)))
-    if site.short in site.table.records or pairs or site.name == "Map":
+    if site.short in site.table.making_records or pairs or site.name == "Map":
         return new_record(positional, site.arguments.slots, site.place)
     if (copied := _copied(site)) is not None:
         return copied
@@ -114,7 +114,7 @@ def new(site: CallSite) -> av.Value | None:
         return av.Record(items=[slot.value for slot in site.first.fields.values()])
     if site.short in site.table.chunking | _DIVIDING and not site.closures and av.of_kind(av.Record, *site.values[:1]):
         return av.Record(items=[site.values[0]])
-    return _new_list(site) if site.short in site.table.lists or site.name == "Set" else None
+    return _new_list(site) if site.short in site.table.making_lists or site.name == "Set" else None
 
 
 def _copied(site: CallSite) -> av.Value | None:

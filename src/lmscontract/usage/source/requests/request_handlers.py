@@ -66,7 +66,7 @@ def gets_sent(evaluation: av.Evaluation, function: ir.Function, scope: av.Scope)
         if isinstance(each, ir.Import):
             whole = each.module if each.module.endswith(each.name) else f"{each.module}.{each.name}"
             name = whole if (each.alias or _SEPARATOR.split(whole)[-1]) == written[0] else name
-    return _SEPARATOR.sub(".", name).lower().startswith(evaluation.table(scope).requests)
+    return _SEPARATOR.sub(".", name).lower().startswith(evaluation.table(scope).request_classes)
 
 
 def before_action(node: ir.Class, action: str, names: Collection[str]) -> Iterator[ir.AnyNode]:

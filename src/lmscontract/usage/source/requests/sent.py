@@ -512,7 +512,7 @@ def is_sending(site: CallSite) -> bool:
     makes_client = site.receiver is None and last[:1].isupper() and named[-1:] == ["client"]
     if makes_client or (named[:1] and named[0] in _ADJUSTING):
         return False
-    if found == {"partial"} or (site.receiver is None and site.short in site.table.lists) or site.of_settings:
+    if found == {"partial"} or (site.receiver is None and site.short in site.table.making_lists) or site.of_settings:
         return False  # it only binds arguments, makes a list (`listOf(base, path)`), or reads a setting
     if site.looks_up:
         return False

@@ -131,7 +131,7 @@ def _to_functions(site: CallSite, answers: Sequence[av.Answer]) -> av.Value:
     call_back, short = site.evaluation.call_back, site.short
     if (found := block_of(site, av.union(answers))) is not None:
         return found
-    if short not in site.table.items:
+    if short not in site.table.iterating:
         result = call_back(site.closures, [av.union(answers)], site.place)
         return av.union(answers if short in site.table.observing else [result, *answers])
     item = av.union(av.element(each) for each in answers)

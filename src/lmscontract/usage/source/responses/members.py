@@ -136,7 +136,7 @@ def read_keys(site: CallSite, answer: av.Answer, keys: Sequence[av.Text]) -> av.
         return answer
     if short in site.table.of_items and answer.path:
         start = av.element(answer)
-    of_path = short in site.table.paths
+    of_path = short in site.table.path_readers
     is_list = short in ("get", "path", "pathor") and not site.texts
     if short in ("dig", "getin") or is_list or (of_path and len(found) > 1):  # the steps of one path
         for key, place in found:

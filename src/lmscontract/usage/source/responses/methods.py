@@ -96,11 +96,13 @@ def _handed_on(site: CallSite, answer: av.Answer) -> av.Value | None:
     if short in OF_ERRORS:
         site.evaluation.call_back(site.closures, [], site.place)
         return answer
-    if short in table.whole and not (short in table.items and answer.path):
+    if short in table.whole and not (short in table.iterating and answer.path):
         return _one_after_the_other(site, answer)
-    for option in av.options(av.element(answer) if short in table.items else answer):
+    for option in av.options(av.element(answer) if short in table.iterating else answer):
         entry: av.Value = av.Record(items=[av.NOTHING, option]) if table.paired and short in _OF_ENTRIES else option
-        more = [entry] if answer.whole and short not in table.items else []  # the request, the response, and the result
+        more = (
+            [entry] if answer.whole and short not in table.iterating else []
+        )  # the request, the response, and the result
         result = site.evaluation.call_back(site.closures, [*site.handed(entry), *more], site.place)
     inner = av.element(result) if short in _FLATTENING else av.NOTHING
     return of_items(site, [answer], av.element(answer), result if inner == av.NOTHING else inner)
@@ -116,7 +118,7 @@ def _one_after_the_other(site: CallSite, result: av.Value) -> av.Value:
 
 def _before_its_body(site: CallSite, answer: av.Answer) -> av.Value | None:
     """The method waits for the response, or still adds to the request."""
-    role = site.table.setters.get(site.short)
+    role = site.table.request_setters.get(site.short)
     named = any(plain(key) not in site.table.roles for key in site.arguments.named)
     pair = role == "query" and len(site.arguments.positional) == 2
     adds = named or pair or (bool(site.arguments.all) and not site.texts)
@@ -157,7 +159,7 @@ def _keys(site: CallSite, answer: av.Answer) -> av.Value | None:
     """The method reads the keys that its arguments name, or any key."""
     keys = [*site.keys, *named_columns(site)]
     reads = site.short in site.table.readers or site.short in _WITH_DEFAULT
-    if site.short in site.table.items and {plain(each.plain) for each in site.keys} & site.table.methods:
+    if site.short in site.table.iterating and {plain(each.plain) for each in site.keys} & site.table.no_attributes:
         return answer  # `items.map(&:symbolize_keys)`
     if site.short in site.table.selecting and answer.path:
         for key in av.known_texts(site.first):
@@ -191,7 +193,7 @@ def _property(site: CallSite, answer: av.Answer) -> av.Value | None:
         return answer
     if site.arguments.all:
         return None
-    if site.table.attributes and short not in site.table.methods and short not in site.table.harmless:
+    if site.table.attributes and short not in site.table.no_attributes and short not in site.table.harmless:
         is_property = not name.endswith("!")  # `result.value!`
         return read_member(site.evaluation, answer, name, site.place) if is_property else answer
     if short in site.table.transparent or (short in site.table.bodies and not answer.path and answer.type is None):

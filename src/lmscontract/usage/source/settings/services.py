@@ -51,7 +51,7 @@ class Services:
 
     def _all(self, file: str) -> Iterator[av.Record]:
         """Yield the services of each file of settings, those of the nearest first."""
-        if section := table(self._code.language(file)).services:
+        if section := table(self._code.language(file)).services_section:
             for content in self._settings.contents(file):
                 yield from av.of_kind(av.Record, inside(content, [section]))
 

@@ -73,7 +73,7 @@ class Settings:
                 # `config('shop.settings')` of Drupal, `config_for(:shop)` of Rails
                 return of_environments(self._data.content(name))
         of_language = table(language)
-        paths = [[key], [first, *rest], [of_language.parameters, key]]
+        paths = [[key], [first, *rest], [of_language.parameters_section, key]]
         paths += [[of_language.settings_for_all, *key.split("/")]] if "/" in key else []
         for content in self.contents(file):
             for path in paths:
@@ -137,7 +137,7 @@ class Settings:
 
     def referred(self, value: av.Value, file: str, depth: int = 0) -> av.Value:
         """Return a setting with those that it names: `%shop.url%/goods`."""
-        if not table(self._code.language(file)).parameters or depth > _MOST_REFERRED:
+        if not table(self._code.language(file)).parameters_section or depth > _MOST_REFERRED:
             return value
         if isinstance(value, av.Record):
             slots = {

@@ -75,7 +75,7 @@ class CallSite:
     @property
     def of_settings(self) -> bool:
         """Whether the receiver holds settings: `os.environ`, `ENV`, `config`."""
-        return plain(self.label.rpartition(".")[2]) in self.table.settings
+        return plain(self.label.rpartition(".")[2]) in self.table.setting_readers
 
     @cached_property
     def of_store(self) -> bool:
@@ -86,7 +86,7 @@ class CallSite:
         type = words(receiver.type) if isinstance(receiver, av.Unknown) else []
         named = type if {*type} & (self.table.stores | self.table.sending) else words(self.last_of_label)
         made = isinstance(receiver, av.Record) and receiver.of is None  # by a library, perhaps of its settings
-        stores = self.table.stores - (self.table.settings if made else set())
+        stores = self.table.stores - (self.table.setting_readers if made else set())
         kept = [number for number, each in enumerate(named) if each in stores]
         return bool(kept) and not _OF_HTTP & {*named[kept[-1] :]}
 

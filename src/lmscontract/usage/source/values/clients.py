@@ -64,7 +64,7 @@ class Table(Struct, frozen=True, dict=True):
 
     The comments of the files explain the lists; these are the ones that need more, and what a language is said to do.
 
-    `paths`: functions that are given a path of a response with dots, or its steps.
+    `path_readers`: functions that are given a path of a response with dots, or its steps.
     `accumulating`: functions that hand what is made so far to their function before an item, `carrying`: after it.
     `reflection`: members of an object or a class that are its class, in the spelling of programs.
     `enumerations`: the ends of the names of classes whose members are objects of them, as programs write them.
@@ -84,25 +84,25 @@ class Table(Struct, frozen=True, dict=True):
     `proxies`: a record of settings can say which paths a server forwards.
     `stubbing`: functions that get a call which a test replaces or expects.
     `beside_content`: members of a body that are sent beside what it contains, as programs write them.
-    `requests`: the beginnings of the names of classes of requests that a program sends.
+    `request_classes`: the beginnings of the names of classes of requests that a program sends.
     `handles`: classes of clients of which options are set before each request, and which keep its response.
     `of_program`: what a framework gives under a name of its own, with the module of the program that it is. `common`: the names
     of objects of libraries that all files see, with the first of the names that the same object has. `defaults`: such members
     with what all requests of a client have, by their roles. `below`: classes of clients that give one of a path below by a key.
-    `parameters` and `services`: the sections of files of settings with what a framework gives by a name, and with what it gives
-    to the constructors of classes.
+    `parameters_section` and `services_section`: the sections of files of settings with what a framework gives by a name, and
+    with what it gives to the constructors of classes.
     `property_files`: classes of objects with the settings of a file, as programs write them.
     `message_routes`: functions that begin a route on which messages are handed on.
     `named_queries`: a parameter without an annotation is sent in the query, by its name. `queries_as_options`: the options of a
     request without a body are its query if none of them names a part of a request.
     `configures`: a function that is handed to a client gets the request before it is sent. `attributes`: a method without
-    arguments may be a property of a response; `methods` are those that are not.
+    arguments may be a property of a response; `no_attributes` are those that are not.
     """
 
     calls: tuple[Call, ...] = ()
     commands: dict[str, dict[str, str]] = field(default_factory=dict)
     roles: dict[str, str] = field(default_factory=dict)
-    setters: dict[str, str] = field(default_factory=dict)
+    request_setters: dict[str, str] = field(default_factory=dict)
     marks: tuple[str, ...] = ()
     filters: tuple[str, ...] = ()
     filter_options: dict[str, int] = field(default_factory=dict)
@@ -130,17 +130,17 @@ class Table(Struct, frozen=True, dict=True):
     named_queries: bool = False
     queries_as_options: bool = False
     attributes: bool = False
-    methods: frozenset[str] = frozenset()
+    no_attributes: frozenset[str] = frozenset()
     bodies: frozenset[str] = frozenset()
     received: tuple[str, ...] = ()
-    requests: tuple[str, ...] = ()
+    request_classes: tuple[str, ...] = ()
     waiting: frozenset[str] = frozenset()
     transparent: frozenset[str] = frozenset()
     kept: frozenset[str] = frozenset()
     about: frozenset[str] = frozenset()
     readers: frozenset[str] = frozenset()
-    paths: frozenset[str] = frozenset()
-    items: frozenset[str] = frozenset()
+    path_readers: frozenset[str] = frozenset()
+    iterating: frozenset[str] = frozenset()
     whole: frozenset[str] = frozenset()
     observing: frozenset[str] = frozenset()
     harmless: frozenset[str] = frozenset()
@@ -161,14 +161,14 @@ class Table(Struct, frozen=True, dict=True):
     dropping: frozenset[str] = frozenset()
     encoding: frozenset[str] = frozenset()
     defaulting: frozenset[str] = frozenset()
-    setting: frozenset[str] = frozenset()
-    records: frozenset[str] = frozenset()
+    key_setters: frozenset[str] = frozenset()
+    making_records: frozenset[str] = frozenset()
     frames: frozenset[str] = frozenset()
     nesting: frozenset[str] = frozenset()
-    lists: frozenset[str] = frozenset()
+    making_lists: frozenset[str] = frozenset()
     pairs: frozenset[str] = frozenset()
     with_default: frozenset[str] = frozenset()
-    settings: frozenset[str] = frozenset()
+    setting_readers: frozenset[str] = frozenset()
     stores: frozenset[str] = frozenset()
     stored: frozenset[str] = frozenset()
     settings_of_parts: frozenset[str] = frozenset()
@@ -177,8 +177,8 @@ class Table(Struct, frozen=True, dict=True):
     common: dict[str, str] = field(default_factory=dict)
     defaults: dict[str, str] = field(default_factory=dict)
     below: frozenset[str] = frozenset()
-    parameters: str = ""
-    services: str = ""
+    parameters_section: str = ""
+    services_section: str = ""
     settings_for_all: str = ""
     files_of_settings: frozenset[str] = frozenset()
     variables_of_settings: tuple[str, ...] = ()
