@@ -49,12 +49,12 @@ class Processes:
     def map(self, read: Callable[[_T], _R], parts: Sequence[_T]) -> Sequence[_R]:
         """Return what is read of each part."""
         results: list[_R] = []
-        for result in self._read(read, parts):
+        for result in self._run_parts(read, parts):
             results.append(result)
             self._show(f"{len(results)} of {len(parts)} files")
         return results
 
-    def _read(self, read: Callable[[_T], _R], parts: Sequence[_T]) -> Iterator[_R]:
+    def _run_parts(self, read: Callable[[_T], _R], parts: Sequence[_T]) -> Iterator[_R]:
         end, latest = thread_time() + _SHORT, monotonic() + _SLOW
         for number, part in enumerate(parts):
             if self._workers > 1 and (thread_time() > end or monotonic() > latest):

@@ -61,9 +61,11 @@ def read_files(
             continue
         name = name_of(file)
         (sources if language_of(name, file) else named).append((file.absolute(), name))
-    parts = [part for each in named for part in _parts(*each)]
-    variables = _variables(named)
-    recorded = Reading.merged(executor.map(functools.partial(_read, templates=templates, variables=variables), parts))
+    parts = [part for each in named for part in _parts_of(*each)]
+    variables = _variables_in(named)
+    recorded = Reading.merged(
+        executor.map(functools.partial(_read_part, templates=templates, variables=variables), parts)
+    )
     if not sources:
         return recorded
     from lmscontract.usage.source.sources import read_sources  # loads the parsers
@@ -117,7 +119,7 @@ class _Part(NamedTuple):
     end: int | None = None
 
 
-def _parts(file: Path, name: str) -> list[_Part]:
+def _parts_of(file: Path, name: str) -> list[_Part]:
     try:
         size = file.stat().st_size
         if size > _LARGE and stat.S_ISREG(file.stat().st_mode):
@@ -136,10 +138,10 @@ def _reader(name: str, head: bytes) -> Reader | None:
 
 def read_file(file: Path, name: str, templates: Templates) -> Reading:
     """Return what one file uses of the API; empty if no reader claims it and it has no path of the API."""
-    return _read(_Part(file, name), templates, {})
+    return _read_part(_Part(file, name), templates, {})
 
 
-def _variables(files: Iterable[tuple[Path, str]]) -> Mapping[str, str]:
+def _variables_in(files: Iterable[tuple[Path, str]]) -> Mapping[str, str]:
     """Return the variables of the Postman environments among some files; of several values, one that is always the same."""
     found: dict[str, str] = {}
     for file, name in sorted(files, key=lambda each: each[1], reverse=True):
@@ -149,7 +151,7 @@ def _variables(files: Iterable[tuple[Path, str]]) -> Mapping[str, str]:
     return found
 
 
-def _read(part: _Part, templates: Templates, variables: Mapping[str, str]) -> Reading:
+def _read_part(part: _Part, templates: Templates, variables: Mapping[str, str]) -> Reading:
     file, name, start, end = part
     try:
         if file.is_dir():

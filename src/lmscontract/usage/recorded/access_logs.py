@@ -64,7 +64,7 @@ def read(data: BinaryIO, file: str, templates: Templates, start: int = 0, end: i
     calls = _Calls(templates)
     if start and (columns := _columns(data)):
         calls.add(columns)
-    for part in _parts(data, start, end):
+    for part in _parts_of_log(data, start, end):
         calls.add(part)
     found = []
     for ((method, target), caller), (volume, seen) in calls.counted.items():
@@ -83,7 +83,7 @@ def read(data: BinaryIO, file: str, templates: Templates, start: int = 0, end: i
     return Reading.of(found, [Source(file, NAME)])
 
 
-def _parts(data: BinaryIO, start: int, end: int | None) -> Iterator[bytes]:
+def _parts_of_log(data: BinaryIO, start: int, end: int | None) -> Iterator[bytes]:
     """Yield parts of a log that end with a line; a line that is too long is cut."""
     rest = b""
     for chunk in _chunks(data) if end is None else _lines_from(data, start, end):

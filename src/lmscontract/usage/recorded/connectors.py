@@ -151,11 +151,11 @@ def _first(nodes: tuple[Mapping[str, Any], ...], keys: tuple[str, ...]) -> Any:
 
 
 def _pairs(query: Any) -> Iterator[tuple[str, str | None]]:
-    for name, value in _named(query).items():
+    for name, value in _by_name(query).items():
         yield name, value if isinstance(value, str) else None
 
 
-def _named(values: Any) -> Mapping[str, Any]:
+def _by_name(values: Any) -> Mapping[str, Any]:
     """Return values by their names, which may be a mapping or a list of names with values."""
     if isinstance(values, dict) and isinstance(values.get("parameters"), list):
         values = values["parameters"]
@@ -169,14 +169,14 @@ def _body(body: Any, place: Place) -> tuple[Field, ...]:
     """Return the properties of a body: a mapping, a list of names with values, or a text, which may be filled in."""
     if isinstance(body, dict):
         text = next((body[key] for key in ("text", "raw") if isinstance(body.get(key), str)), None)
-        body = text if text is not None else _named(body)
+        body = text if text is not None else _by_name(body)
     if isinstance(body, str):
         filled = _BARE.sub(r'\1"{{value}}"', _FILLED.sub("{{value}}", body.removeprefix("=")))
         body = None
         with suppress(ValueError, RecursionError):
             body = json.loads(filled)
     if isinstance(body, list) and any(isinstance(each, dict) and "name" in each for each in body):
-        body = _named(body) or body
+        body = _by_name(body) or body
     return properties(body, place) if isinstance(body, dict | list) else ()
 
 

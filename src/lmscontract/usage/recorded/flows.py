@@ -49,7 +49,7 @@ def read_results(document: Any, text: str) -> Iterator[tuple[str, Field]]:
     code: dict[str, str] = {}
     lines: dict[str, int] = {}
     for number, (user, written, source) in enumerate(islice(sources, _MOST)):
-        code[f"{number}.js"] = _given(user, source, results) + source
+        code[f"{number}.js"] = _given_to_step(user, source, results) + source
         lines[f"{number}.js"] = (
             text.count("\n", 0, max(0, text.find(json.dumps(written, ensure_ascii=False)[1:-1]))) + 1
         )
@@ -107,7 +107,7 @@ def _sources(value: Any, depth: int) -> Iterator[tuple[str, str]]:
             yield each, "".join(f"({expression});" for expression in found)
 
 
-def _given(step: _Step, source: str, results: Mapping[str, str]) -> str:
+def _given_to_step(step: _Step, source: str, results: Mapping[str, str]) -> str:
     """Return the variables that the code of a step has: what it gets, and the results of the steps that it names."""
     before = next((results[each] for each in step.before if each in results), "undefined")
     named = ", ".join(f"{json.dumps(name)}: {{json: {value}}}" for name, value in results.items() if name in source)

@@ -91,7 +91,7 @@ def reading(
             usages.setdefault((each.place, each.method, each.path), each)
         else:
             unresolved.add(each)
-    properties = [*_named(files, requests, usages.values(), templates)]
+    properties = [*_named_usages(files, requests, usages.values(), templates)]
     sources = [Source(file.name, f"{READER} {file.language}") for file in files]
     unresolved = {each for each in unresolved if each.place not in resolved} | elsewhere
     return Reading.of(with_functions([*usages.values(), *properties], files), sources, (), unresolved)
@@ -282,7 +282,7 @@ def _open(request: av.Request, urls: list[Url], templates: Templates) -> Iterato
             yield Unresolved(request.place, f"{call}, which may be another API")
 
 
-def _named(
+def _named_usages(
     files: list[ir.File], requests: Requests, usages: Collection[Usage], templates: Templates
 ) -> Iterator[Usage]:
     """Yield a usage of each property that is named where no call is known that gets or sends it, and no webhook that has it."""

@@ -116,7 +116,7 @@ class DeclaredOperations:
                 yield self._of_model(place, own, ""), _BODY
                 named += ((each.type, _BODY) for each in own.properties if _is_body(each))
             if not typed or self._describes(node, clients):
-                named += _named(node, clients)
+                named += _names_with_roles(node, clients)
             for type, role in named:
                 if type and (model := classes.of_type(type, scope) or self._of_name(type)) is not None:
                     is_sent = role in (_BODY, _QUERY) or (not role and _SENT.search(model.node.name))
@@ -176,7 +176,7 @@ def _types(node: ir.Node) -> Iterator[str]:
         yield node.type
 
 
-def _named(node: ir.Node, clients: Table) -> Iterator[tuple[str, str]]:
+def _names_with_roles(node: ir.Node, clients: Table) -> Iterator[tuple[str, str]]:
     """Yield the names in a part of a declaration, and the role of the key of each."""
     if isinstance(node, ir.Function):
         yield node.type, ""

@@ -79,10 +79,10 @@ def named_properties(files: Iterable[ir.File], names: Collection[str]) -> Iterat
     own = [file for file in files if not TESTS.search(file.name)]
     metrics = {plain(each.name) for file in own for each in ir.nodes(file.body) if _makes_metrics(each)}
     for file in own:
-        yield from _named(file, names, filters, metrics)
+        yield from _named_in_file(file, names, filters, metrics)
 
 
-def _named(
+def _named_in_file(
     file: ir.File, names: Collection[str], filters: re.Pattern[str], metrics: Collection[str]
 ) -> Iterator[Named]:
     setting = table(BY_NAME[file.language]).key_setters
@@ -97,7 +97,7 @@ def _named(
             yield Named(each.name, Place(file.name, *each.at), role, received)
         if isinstance(each, ir.Call) and _is_of_metrics(each, metrics):
             each = (each.function, *(value for value in _values(each.arguments) if not isinstance(value, ir.Text)))
-        stack += [(part, role, received) for part, role in _parts(_with_entry(each, setting), role)]
+        stack += [(part, role, received) for part, role in _parts_with_roles(_with_entry(each, setting), role)]
 
 
 def _is_of_metrics(node: ir.AnyNode, functions: Collection[str] = ()) -> bool:
@@ -138,7 +138,7 @@ def _with_entry(node: object, setting: Collection[str]) -> object:
     return (node.function, ir.Entry(*key.at, key, value), *others)
 
 
-def _parts(node: object, role: str) -> list[tuple[object, str]]:
+def _parts_with_roles(node: object, role: str) -> list[tuple[object, str]]:
     """Return the parts of a node with the roles of what they name."""
     if isinstance(node, tuple):
         return [(item, role) for item in node]

@@ -87,13 +87,15 @@ def read_sources(
     if not relevant and small and any(configured):  # a framework may give what is configured, by any name
         relevant = [name for name in seen if not TESTS.search(name)]
     sources.configured = {each[0] for found in configured for each in found if not TESTS.search(each[0])}
-    reading = _read(sources, {*relevant}, {name: each.size for name, each in seen.items()}, data)
+    reading = _read_program(sources, {*relevant}, {name: each.size for name, each in seen.items()}, data)
     reading = reading.merge(Reading.of(skipped=[*skipped, *sources.tests_left_out(relevant)]))
     _keep(kept, msgspec.msgpack.encode(reading))
     return reading
 
 
-def _read(sources: _Sources, calling: Collection[str], sizes: Mapping[str, int], data: Mapping[str, Path]) -> Reading:
+def _read_program(
+    sources: _Sources, calling: Collection[str], sizes: Mapping[str, int], data: Mapping[str, Path]
+) -> Reading:
     """Read the program: the files that write a path of the API, what they import, what uses them, and what is around them.
 
     What else the program uses is read where it uses it. The program is evaluated again if that shows more users.

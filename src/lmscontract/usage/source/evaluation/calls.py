@@ -306,10 +306,10 @@ def _builtin(site: CallSite) -> av.Value | None:
         return av.text(f"/tmp/{site.place.line}-{number}.json", site.place)  # noqa: S108
     if site.name in _ON_FILES and site.arguments.positional:
         return _on_files(site)
-    return _read(site) if site.name in ("read", *_OF_LINES) else None
+    return _read_command(site) if site.name in ("read", *_OF_LINES) else None
 
 
-def _read(site: CallSite) -> av.Value | None:
+def _read_command(site: CallSite) -> av.Value | None:
     """Set variables to what a command of a shell reads: the words of a known line, or one to all of it."""
     if (given := _input(site)) is None:
         return None

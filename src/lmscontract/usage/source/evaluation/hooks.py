@@ -47,7 +47,7 @@ class CommonFetchers:
         if functions := self.functions():
             if (before := self._by_path.pop(site.place, None)) is not None:
                 site.requests.forget(before)
-            calls = ((each, _given(each, option)) for each in functions for option in av.options(key))
+            calls = ((each, _given_of_key(each, option)) for each in functions for option in av.options(key))
             return av.union(site.evaluation.call_back([each], given, site.place) for each, given in calls)
         paths = [*_paths_of(key)]
         if not paths:
@@ -76,7 +76,7 @@ def held(site: CallSite) -> av.Record:
     selecting = [closure for value in given if value is not None for closure in av.closures_in(value)]
     key, result = _keys_in(_key(site)), av.union(())
     for closure in (each for each in site.closures if each not in selecting):
-        values = _given(closure, key) if result == av.NOTHING else [result]
+        values = _given_of_key(closure, key) if result == av.NOTHING else [result]
         found = site.evaluation.call_back([closure], values, site.place)
         if closure in av.options(site.first) and any(_paths_of(made := _keys_in(found))):
             key = made
@@ -112,7 +112,7 @@ def _paths_of(key: av.Value) -> list[av.Text]:
     return [each for each in found if each.plain.startswith("/")]
 
 
-def _given(closure: av.Closure, key: av.Value) -> list[av.Value]:
+def _given_of_key(closure: av.Closure, key: av.Value) -> list[av.Value]:
     """Return what a function gets of a key: an object that has it, its items, or the key itself."""
     if key == av.NOTHING:
         return []

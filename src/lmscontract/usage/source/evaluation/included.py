@@ -83,7 +83,7 @@ def rendered(site: CallSite) -> av.Value | None:
     if imported:
         return _view(av.NOTHING, site.place)
     named = av.of_kind(av.Text, *site.values, *site.arguments.named.values())
-    found = _fill(site, [each.plain for each in named], _variables(site))
+    found = _fill(site, [each.plain for each in named], _variables_of_template(site))
     return _view(av.union(named), site.place) if found else None
 
 
@@ -108,7 +108,7 @@ def filled_view(site: CallSite, view: av.Record) -> av.Record:
     names = av.plain_texts(view.get("template") or av.NOTHING)
     if site.short.startswith(("with", *_RESULTS)) or site.short in site.table.rendering or site.receiver is None:
         bound = any(isinstance(each, av.Unknown) and each.name == _BINDING for each in site.arguments.positional)
-        _fill(site, names, {**site.scope.variables} if bound else _variables(site))
+        _fill(site, names, {**site.scope.variables} if bound else _variables_of_template(site))
     return view
 
 
@@ -129,7 +129,7 @@ def _view(template: av.Value, place: Place) -> av.Record:
     return av.Record({"template": av.Slot(template, place)}, kind=av.Kind.VIEW)
 
 
-def _variables(site: CallSite) -> dict[str, av.Value]:
+def _variables_of_template(site: CallSite) -> dict[str, av.Value]:
     """Return the variables that a call hands over to a template: in records, with names, or as a key and a value."""
     records = [each for each in av.of_kind(av.Record, *site.arguments.all) if each.fields]
     given = [each for each in records if each.base is None and each.request is None]

@@ -205,7 +205,7 @@ def _function(site: CallSite) -> av.Value | None:
     if words(name)[:1] == ["define"] and site.arguments.positional:
         return site.arguments.positional[-1]
     if site.short in site.table.wrapping and (wrapped := av.of_kind(av.Closure, *site.arguments.positional[:1])):
-        return av.union(_named(site, each) for each in wrapped)
+        return av.union(_named_after_wrapper(site, each) for each in wrapped)
     if isinstance(site.receiver, av.Closure) and (name == "reversed" or name.startswith(("thenComparing", "thenBy"))):
         return av.union((site.receiver, *site.closures))
     if name in ("partial", "partialmethod") and site.arguments.positional:
@@ -227,7 +227,7 @@ def _getter(site: CallSite) -> av.Closure:
     return av.Closure(function, av.Scope(site.scope.file, around=site.scope))
 
 
-def _named(site: CallSite, closure: av.Closure) -> av.Closure:
+def _named_after_wrapper(site: CallSite, closure: av.Closure) -> av.Closure:
     """Return a function that is called later with the same arguments; one without a name gets that of what wraps it."""
     if closure.function.name:
         return closure

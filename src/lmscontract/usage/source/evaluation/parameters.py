@@ -52,7 +52,7 @@ def bind(evaluation: av.Evaluation, function: ir.Function, arguments: av.Argumen
             positional = behind
             _set(evaluation, parameter, name, av.union((leftover, *arguments.spread)), scope)
         else:
-            _set(evaluation, parameter, name, _given(evaluation, parameter, arguments, positional, scope), scope)
+            _set(evaluation, parameter, name, _argument_for(evaluation, parameter, arguments, positional, scope), scope)
 
 
 def _array(parameter: ir.Parameter, given: list[av.Value]) -> av.Record | None:
@@ -122,7 +122,7 @@ def _behind_rest(
     return taken
 
 
-def _given(
+def _argument_for(
     evaluation: av.Evaluation,
     parameter: ir.Parameter,
     arguments: av.Arguments,

@@ -239,7 +239,7 @@ def _yielded(evaluation: av.Evaluation, value: av.Value, scope: av.Scope) -> av.
 
 def _callee(evaluation: av.Evaluation, node: ir.Call, name: str, scope: av.Scope) -> av.Value | None:
     """Return what is called by a name or an expression; no method that has the name of the class of a new object."""
-    found = _named(evaluation, name, scope) if name else _computed(evaluation, node.function, scope)
+    found = _callee_of_name(evaluation, name, scope) if name else _computed(evaluation, node.function, scope)
     keeps = (
         node.arguments and evaluation.table(scope).attributes and isinstance(found, av.Record | av.Text | av.Constant)
     )
@@ -261,11 +261,11 @@ def _of_own(site: CallSite) -> av.Value | None:
     by_name = site.name in site.table.by_name | site.table.by_own_name
     if this is None or not (sends or by_name):
         return None
-    known = _named(site.evaluation, site.name, site.scope) is not None
+    known = _callee_of_name(site.evaluation, site.name, site.scope) is not None
     return None if known else _by_name(own) or (call(own) if sends else None)
 
 
-def _named(evaluation: av.Evaluation, name: str, scope: av.Scope) -> av.Value | None:
+def _callee_of_name(evaluation: av.Evaluation, name: str, scope: av.Scope) -> av.Value | None:
     """Return what is called by a name; no class that a method makes objects of: `URI(…)` of Ruby is a method."""
     found = look_up(evaluation, name, scope)
     return None if isinstance(found, av.ClassValue) and evaluation.language(scope).makes_by_method else found

@@ -36,15 +36,15 @@ def _group(evaluation: av.Evaluation, node: ir.Group, scope: av.Scope) -> av.Val
     if node.negates:
         return _opposite(evaluation.value(node.children[0], scope))
     if not node.pipes:
-        return _parts(evaluation, node, scope)
+        return _run_group(evaluation, node, scope)
     before = {name: value for name, value in scope.variables.items() if name == ir.INPUT}
-    result = _parts(evaluation, node, scope)
+    result = _run_group(evaluation, node, scope)
     scope.variables.pop(ir.INPUT, None)
     scope.variables.update(before)
     return result
 
 
-def _parts(evaluation: av.Evaluation, node: ir.Group, scope: av.Scope) -> av.Value:
+def _run_group(evaluation: av.Evaluation, node: ir.Group, scope: av.Scope) -> av.Value:
     if (loop := counted(node)) is not None:
         evaluation.value(node.children[0], scope)
         return evaluation.value(loop, scope)

@@ -205,7 +205,7 @@ def _taken_off(site: CallSite) -> av.Value | None:
     if not isinstance(of, av.Record) or of.open or of.fields or of.made or of.of or site.evaluation.stack.is_repeated:
         return None
     first, *others = of.items or [av.Constant(None)]
-    if _replaced(site.scope, of, av.Record(items=others)):
+    if _rebind(site.scope, of, av.Record(items=others)):
         return first
     return None if others else first  # any of a list that others have
 
@@ -222,7 +222,7 @@ def _taken_back(site: CallSite) -> av.Value | None:
     return of.items.pop()
 
 
-def _replaced(scope: av.Scope, old: av.Record, new: av.Record) -> bool:
+def _rebind(scope: av.Scope, old: av.Record, new: av.Record) -> bool:
     """Set the variables of a function, or of one around it, that have a list to another one; return whether there are any."""
     for each in [*scope.outwards()][:-1]:
         if held := [name for name, value in each.variables.items() if value is old]:
@@ -242,7 +242,7 @@ def _put_first(site: CallSite) -> av.Value | None:
     if not added or not isinstance(of, av.Record) or of.open or of.fields or of.made or of.of or of.request:
         return None
     new = av.Record(items=[*added, *of.items])
-    if site.receiver is not None or not _replaced(site.scope, of, new):  # a function of PHP gets a list of its own
+    if site.receiver is not None or not _rebind(site.scope, of, new):  # a function of PHP gets a list of its own
         of.items = new.items
     return of
 

@@ -57,7 +57,7 @@ def _call(evaluation: av.Evaluation, action: Mapping[str, av.Slot], given: av.Re
     for closure, place in ((each, slot.place) for slot in functions for each in av.closures_in(slot.value)):
         result = evaluation.invoke(closure, av.Arguments(place, [av.Unknown(_CLIENT), given]))
         events = av.union(event for each in av.of_kind(av.Record, result) if (event := each.get(_EVENTS)) is not None)
-        _read(av.element(events) if events != av.NOTHING else result, output)
+        _note_fields_read(av.element(events) if events != av.NOTHING else result, output)
 
 
 def _definitions(evaluation: av.Evaluation, described: av.Record) -> av.Record:
@@ -100,7 +100,7 @@ def _fields(listed: av.Value) -> av.Record:
     return record
 
 
-def _read(value: av.Value, listed: av.Value) -> None:
+def _note_fields_read(value: av.Value, listed: av.Value) -> None:
     """Note that the described fields of a result are read."""
     for key, field in _described(listed):
         for each in av.options(value):
@@ -110,7 +110,7 @@ def _read(value: av.Value, listed: av.Value) -> None:
                 each.request.read(part.path, key.parts[0].place, Certainty.EXACT)
             inner = _inner(field)
             if part is not None and inner != av.NOTHING:
-                _read(part if av.first_text(field.get("type")) == "object" else av.element(part), inner)
+                _note_fields_read(part if av.first_text(field.get("type")) == "object" else av.element(part), inner)
 
 
 def _within(record: av.Record, depth: int) -> Iterator[av.Record]:

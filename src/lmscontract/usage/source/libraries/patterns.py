@@ -138,11 +138,11 @@ def _respelled(site: CallSite) -> av.Value | None:
     if not all(_NAME.fullmatch(each.plain) for each in names):
         return _with_values(site, names, compiled, new) if _PLACEHOLDER.match(sources[0]) else None
     first = site.short in site.table.replacing_first and "g" not in _flags(expressions)
-    made = [_replaced(site, each, compiled, new, int(first)) for each in names]
+    made = [_name_after(site, each, compiled, new, int(first)) for each in names]
     return av.union(each if each is not None else av.Unknown(site.name) for each in made)
 
 
-def _replaced(site: CallSite, name: av.Text, pattern: re.Pattern[str], new: av.Value, count: int) -> av.Text | None:
+def _name_after(site: CallSite, name: av.Text, pattern: re.Pattern[str], new: av.Value, count: int) -> av.Text | None:
     """Return a name in which a text, or what a function makes of each match, replaces a regular expression."""
     template = new.known.replace("$&", "$0") if isinstance(new, av.Text) and new.known is not None else None
     if template is not None and _OTHER_GROUP.search(template):

@@ -20,14 +20,14 @@ def stored_rows(site: CallSite) -> av.Value | None:
     if selected is None or not rows:
         return None
     if (condition := _WHERE.search(selected.string)) is not None:
-        wanted = [condition[2]] if condition[2] is not None else _given(site, condition[3])
+        wanted = [condition[2]] if condition[2] is not None else _given_for_parameter(site, condition[3])
         known = [(row, av.plain_texts(row.get(condition[1]))) for row in rows]
         rows = [row for row, texts in known if not (wanted and texts) or wanted[0] in texts]
     columns = [] if selected[1] == "*" else [each.strip() for each in selected[1].split(",")]
     return av.Record(items=[av.Record(row.fields, [row.get(each) or av.NOTHING for each in columns]) for row in rows])
 
 
-def _given(site: CallSite, name: str | None) -> list[str]:
+def _given_for_parameter(site: CallSite, name: str | None) -> list[str]:
     """Return the text that a query gets for a parameter, if it is known."""
     values = [*site.arguments.positional[1:], *site.arguments.named.values()]
     listed = [

@@ -24,12 +24,12 @@ def respelled(site: CallSite) -> av.Value | None:
     cut = av.known_texts(values[1]) if len(values) == 2 and site.short in _SUFFIX | _PREFIX else []
     if len(cut) == 1:
         change = str.removesuffix if site.short in _SUFFIX else str.removeprefix
-        return av.union(_changed(each, change(each.plain, cut[0].plain)) for each in names)
+        return av.union(_with_text(each, change(each.plain, cut[0].plain)) for each in names)
     spelling = _SPELLINGS.get(site.short) if len(values) == 1 else None
-    return av.union(_changed(each, spelling(each.plain)) for each in names) if spelling is not None else None
+    return av.union(_with_text(each, spelling(each.plain)) for each in names) if spelling is not None else None
 
 
-def _changed(old: av.Text, new: str) -> av.Text:
+def _with_text(old: av.Text, new: str) -> av.Text:
     return av.Text((old.parts[0]._replace(text=new),))
 
 

@@ -21,7 +21,7 @@ def of_table(site: CallSite) -> av.Value | None:
     """Return a table that is read or made, a changed one, or its rows; None for other calls."""
     receiver, named = site.receiver, site.arguments.named
     if is_table(receiver):
-        return _changed(site, receiver)
+        return _table_after(site, receiver)
     if _READING.fullmatch(site.dotted) and not any(map(site.evaluation.saved_files.content, site.texts)):
         return av.Record(kind=av.Kind.TABLE, open=True)
     columns = named.get("columns")
@@ -49,7 +49,7 @@ def is_table(value: av.Value | None) -> TypeGuard[av.Record]:
     return isinstance(value, av.Record) and value.kind is av.Kind.TABLE
 
 
-def _changed(site: CallSite, table: av.Record) -> av.Value | None:
+def _table_after(site: CallSite, table: av.Record) -> av.Value | None:
     if site.short in _ROWS:
         return av.Record(items=[av.Record(table.fields, open=True)])
     if site.short == "assign":

@@ -62,7 +62,7 @@ def _of_pattern(site: CallSite) -> av.Value | None:
         return None
     if isinstance(site.receiver, av.Unknown) and len(site.values) < 3:
         return site.receiver  # a text that is not known
-    return _replaced(site.values, "".join(site.parts[-2:]), site.place)
+    return _texts_replaced(site.values, "".join(site.parts[-2:]), site.place)
 
 
 def _of_body(site: CallSite) -> av.Value | None:
@@ -341,7 +341,7 @@ def _filling(name: str, rest: list[av.Value], named: dict[str, av.Value], record
     return rest.pop(0) if rest else av.NOTHING
 
 
-def _replaced(values: list[av.Value], name: str, place: Place) -> av.Value:
+def _texts_replaced(values: list[av.Value], name: str, place: Place) -> av.Value:
     if name.endswith(("strreplace", "pregreplace", "resub")) and len(values) > 2:
         values = [values[2], values[0], values[1]]
     subject, old, new, *_ = [*values, av.NOTHING, av.NOTHING]

@@ -84,7 +84,7 @@ def component(data: bytes) -> bytes:
         shown = [(start.end() + at, piece) for at, piece in _expressions(markup)]
     if shown:
         named = {name for _, piece in shown for name in _NAME.findall(piece)} - _WORDS
-        code += function_of(shown, _variables("".join(each for _, each in scripts), named))
+        code += function_of(shown, _variables_of_component("".join(each for _, each in scripts), named))
     return at_lines(text, code).encode()
 
 
@@ -120,7 +120,7 @@ def _blank(match: re.Match[str]) -> str:
     return re.sub(r"[^\n]", _BLANK, match[0])
 
 
-def _variables(scripts: str, named: set[str]) -> str:
+def _variables_of_component(scripts: str, named: set[str]) -> str:
     """Return the variables of a template: the values of what the script watches, or members of the component."""
     watched = {*_WATCHED.findall(scripts)} & named
     taken = {name for each in _OF_FUNCTION.findall(scripts) for name in re.findall(r"(\w+)\s*(?:,|$)", each)} & named

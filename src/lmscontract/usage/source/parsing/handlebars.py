@@ -66,7 +66,7 @@ def _pieces(text: str) -> Iterator[tuple[int, str]]:
             blocks.append(block)
             yield at, code
         elif sign == ">":
-            given = ", ".join(f"{key}: {value}" for key, value in _named(words, blocks[-1]))
+            given = ", ".join(f"{key}: {value}" for key, value in _named_values(words, blocks[-1]))
             yield at, f";include('{words[0].strip(chr(34) + chr(39))}', {{{given}}});"
         else:
             yield from _statement(at, words if len(words) == 1 else words[1:], blocks[-1])
@@ -104,7 +104,7 @@ def _values(words: list[str], around: _Block) -> list[str]:
     return found
 
 
-def _named(words: list[str], around: _Block) -> Iterator[tuple[str, str]]:
+def _named_values(words: list[str], around: _Block) -> Iterator[tuple[str, str]]:
     """Yield the values that a tag gives names: `key=value`."""
     for key, sign, value in zip(words, words[1:], words[2:], strict=False):
         if sign == "=" and _NAME.fullmatch(key):

@@ -111,7 +111,7 @@ class Imports:
         wanted = [each.lower() for each in parts]
         of_modules = FAMILIES[family].imports == "modules"
         for name in self.named(family, parts[-1]) if parts else ():
-            path = _parts(name)
+            path = _parts_of_path(name)
             missing = len(wanted) - len(path)
             if missing > 0 and of_modules and not is_standard(parts[0]) and wanted[missing:] == path:
                 found.append(name)
@@ -132,7 +132,7 @@ class Imports:
         )
 
         def alike(name: str) -> int:
-            pairs = zip(reversed(_parts(name)), reversed(parts), strict=False)
+            pairs = zip(reversed(_parts_of_path(name)), reversed(parts), strict=False)
             return next((number for number, (one, other) in enumerate(pairs) if one != other), len(parts))
 
         least = min(2, len(parts))
@@ -172,7 +172,7 @@ def is_index(name: str) -> bool:
     return name.rpartition("/")[2].split(".")[0].lower() in ("index", "__init__", "mod")
 
 
-def _parts(name: str) -> list[str]:
+def _parts_of_path(name: str) -> list[str]:
     """Return the parts of a file's path as imports write it: without its ending, and without the name of an index."""
     *folders, _ = name.lower().split("/")
     return folders if is_index(name) else [*folders, stem(name).lower()]

@@ -143,7 +143,7 @@ def _entry(label: Label) -> ir.AnyNode:
     value = label.part("value") if label.nodes("value") else ir.Name(*label.at, _key(key))
     if label.setting("assigned"):
         value = _assigned(label)
-    return ir.Entry(*label.at, key, _named(value, _key(key)))
+    return ir.Entry(*label.at, key, _function_with_name(value, _key(key)))
 
 
 def _declared(label: Label, part: str) -> Iterator[tuple[ir.AnyNode, ir.AnyNode]]:
@@ -163,7 +163,7 @@ def _assigned(label: Label) -> ir.AnyNode:
     return parts[0] if len(parts) == 1 else ir.Join(*label.at, parts)
 
 
-def _named(value: ir.AnyNode, name: str) -> ir.AnyNode:
+def _function_with_name(value: ir.AnyNode, name: str) -> ir.AnyNode:
     """Return a function with the name under which it is kept."""
     if not isinstance(value, ir.Function) or value.name or value.implicit:
         return value
@@ -422,7 +422,7 @@ def _assign(label: Label) -> ir.AnyNode:
     if isinstance(target, ir.Call) and isinstance(target.function, ir.Member) and not target.arguments:
         target = target.function
     given = label.setting("value")  # what a switch compares
-    value = ir.Name(*label.at, given) if given else _named(label.part("value"), ir.last_name(target))
+    value = ir.Name(*label.at, given) if given else _function_with_name(label.part("value"), ir.last_name(target))
     if label.setting("default"):  # only of a variable without a value
         value = ir.Choice(*label.at, (target, value))
     if isinstance(value, ir.Class) and value.name == name_of(value) and (name := dotted(target)):

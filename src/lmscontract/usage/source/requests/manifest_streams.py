@@ -38,7 +38,7 @@ class ManifestStreams:
         for key, stream in self._streams.items():
             if key not in self._requests:
                 self._requests[key] = request = av.Request(stream.fields["retriever"].place)
-                evaluation.protected(partial(_read, evaluation, stream, request), request.place)
+                evaluation.protected(partial(_read_manifest, evaluation, stream, request), request.place)
 
     def run_file(self, evaluation: av.Evaluation, manifest: av.Record) -> None:
         """Send the requests of the streams in a file whose components read what these respond."""
@@ -54,7 +54,7 @@ class ManifestStreams:
         return self._requests[id(requester)].reads if id(requester) in self._requests else {}
 
 
-def _read(evaluation: av.Evaluation, stream: av.Record, request: av.Request) -> None:
+def _read_manifest(evaluation: av.Evaluation, stream: av.Record, request: av.Request) -> None:
     for each in _reading(stream):
         for slot in each.fields.values():
             for template in av.known_texts(slot.value):

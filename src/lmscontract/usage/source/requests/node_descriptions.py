@@ -197,7 +197,7 @@ class NodeDescriptions:
                 prepared = [
                     self._prepared.get(id(one), ()) for one in av.of_kind(av.Record, _inside(each, "routing", "send"))
                 ]
-                parts = chain(_parts(each), *prepared)
+                parts = chain(_parts_added(each), *prepared)
                 found += [_Sent(_folder(parameter), shown, part, value) for part, value in parts]
         return found
 
@@ -226,7 +226,7 @@ def _asked_around(node: ir.AnyNode, at: tuple[int, int]) -> dict[str, set[str]]:
     return found
 
 
-def _parts(parameter: av.Record) -> Iterator[tuple[str, av.Value]]:
+def _parts_added(parameter: av.Record) -> Iterator[tuple[str, av.Value]]:
     """Yield what a parameter adds to requests: the part of the request, and its value."""
     for send in av.of_kind(av.Record, _inside(parameter, "routing", "send")):
         value = send.get("value")

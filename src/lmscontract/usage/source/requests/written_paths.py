@@ -190,14 +190,14 @@ def method_beside(node: ir.Node, clients: Table) -> str | None:
 
 
 def _method_in(node: ir.AnyNode, clients: Table) -> str | None:
-    key, value = _named(node)
+    key, value = _name_and_value(node)
     if value is not None:
         return _method_in(value, clients) if clients.roles.get(GETTER.sub("", plain(key))) == "method" else None
     name = node.value if isinstance(node, ir.Text) else ir.last_name(node).removeprefix("Method")  # `http.MethodGet`
     return name.upper() if name.lower() in _SENDING else None
 
 
-def _named(node: ir.AnyNode) -> tuple[str, ir.AnyNode | None]:
+def _name_and_value(node: ir.AnyNode) -> tuple[str, ir.AnyNode | None]:
     """Return the name and the value of an argument, an entry or a member of a class; no value for other nodes."""
     match node:
         case ir.Argument():

@@ -55,7 +55,7 @@ def filtered(site: CallSite) -> av.Value:
     for each in _in_file(site) or texts:
         if each not in files and each not in documents:
             inputs = av.union(given or piped)
-            variables = {**_variables(site), "input": inputs, "inputs": inputs}
+            variables = {**_variables_of_options(site), "input": inputs, "inputs": inputs}
             return _evaluated(_with_included(site, each), _input(site, given), variables, read)
     return av.union(av.of_kind(av.Answer, *given))
 
@@ -101,7 +101,7 @@ def _operands(site: CallSite) -> Iterator[av.Value]:
             yield av.union(files) if files else value
 
 
-def _variables(site: CallSite) -> dict[str, av.Value]:
+def _variables_of_options(site: CallSite) -> dict[str, av.Value]:
     """Return the variables that options of a filter set: `--arg price "$price"`, `--argjson options "$document"`."""
     given = site.arguments.positional
     return {

@@ -73,7 +73,7 @@ def _about(site: CallSite, answer: av.Answer) -> av.Value | None:
     return answer if len(site.arguments.positional) > 1 else av.NOTHING  # `header("Accept", "…")` is about the request
 
 
-def _changed(site: CallSite, answer: av.Answer) -> av.Value | None:
+def _updated(site: CallSite, answer: av.Answer) -> av.Value | None:
     """The method sets properties of the response: `item.update(price=3)`."""
     if site.short != "update" or not (site.arguments.named or site.arguments.positional):
         return None
@@ -235,4 +235,4 @@ def _item(site: CallSite, answer: av.Answer) -> av.Value | None:
 
 _Step = Callable[[CallSite, av.Answer], av.Value | None]
 _AFTER_BODY: tuple[_Step, ...] = (_expressed, _keys, _property, _saved, _item)
-_STEPS: tuple[_Step, ...] = (_converted, _decoded, _about, _changed, _handed_on, _before_its_body, _body, *_AFTER_BODY)
+_STEPS: tuple[_Step, ...] = (_converted, _decoded, _about, _updated, _handed_on, _before_its_body, _body, *_AFTER_BODY)

@@ -142,7 +142,7 @@ class OwnRoutes:
             }
             for key in found if len(found) == 1 else ():
                 for value in self._answers(key):
-                    _read(request, value)
+                    _pass_on_reads(request, value)
 
     def _answers(self, function: _Key) -> Sequence[av.Value]:
         """Return what a function answers requests with."""
@@ -241,7 +241,7 @@ def _has_method(route: _Route, request: av.Request) -> bool:
     return route.method is None or request.method is None or route.method == request.method
 
 
-def _read(request: av.Request, value: av.Value) -> None:
+def _pass_on_reads(request: av.Request, value: av.Value) -> None:
     """Note what is read of a response of a route, where that is a part of a response of the API."""
     for each in [*request.reads.values()]:
         steps = [step for step in each.path.replace("[]", ".[]").split(".") if step]

@@ -39,7 +39,7 @@ def schema(site: CallSite) -> av.Value | None:
         result = av.union(_parsed(site, each) for each in found)
         return av.Record({"data": av.Slot(result, site.place)}, open=True) if site.short in _WRAPPING else result
     if isinstance(site.receiver, av.Record) and site.receiver.kind is av.Kind.SCHEMA:
-        return _changed(site, site.receiver)
+        return _changed_schema(site, site.receiver)
     if is_library and site.answers and site.short in _PARSING:
         return av.union(each.body for each in site.answers)
     return _made(site) if is_library else None
@@ -100,7 +100,7 @@ def _made(site: CallSite) -> av.Value | None:
     return av.union(found) if found else None
 
 
-def _changed(site: CallSite, receiver: av.Record) -> av.Value:
+def _changed_schema(site: CallSite, receiver: av.Record) -> av.Value:
     """Return the schema that a method of another one gives."""
     if site.short in _LISTS:
         return av.Record({"element": av.Slot(receiver, site.place)}, kind=av.Kind.SCHEMA)
@@ -128,7 +128,7 @@ def _changed(site: CallSite, receiver: av.Record) -> av.Value:
 def _parsed(site: CallSite, schema: av.Record) -> av.Value:
     """Return what a schema makes of a response, whose properties are read so, or of a value that is not known."""
     if site.answers:
-        return av.union(_read(site, schema, each.body) for each in site.answers)
+        return av.union(_read_by_schema(site, schema, each.body) for each in site.answers)
     shapes = av.of_kind(av.Record, schema.get("shape"))
     fields = {key: slot for shape in shapes for key, slot in _sample_of_shape(shape).fields.items()}
     known = [
@@ -175,7 +175,7 @@ def read_by(schema: av.Record, answer: av.Answer) -> Iterator[tuple[av.Record, a
     yield schema, answer
 
 
-def _read(site: CallSite, schema: av.Record, answer: av.Answer) -> av.Value:
+def _read_by_schema(site: CallSite, schema: av.Record, answer: av.Answer) -> av.Value:
     names = {key for shape in av.of_kind(av.Record, schema.get("shape")) for key in shape.fields}
     if any(is_body(site.table, answer, name) for name in names):
         answer = replace(answer, path=())  # `envelope.parse(response.data)`, whose properties include `data`

@@ -30,10 +30,10 @@ def read_shown_columns(site: CallSite) -> None:
         rows = av.of_kind(av.Answer, *(slot.value for key, slot in slots.items() if key in _ROWS)) if columns else []
         for column in columns:
             for row in rows:
-                _read(site, row, column)
+                _read_column(site, row, column)
 
 
-def _read(site: CallSite, row: av.Answer, column: av.Record) -> None:
+def _read_column(site: CallSite, row: av.Answer, column: av.Record) -> None:
     fields = {plain(key): slot.value for key, slot in column.fields.items()}
     named = next((fields[each] for each in _NAMES if each in fields), None)
     for each in av.of_kind(av.Record, named):  # `["user", "name"]`

@@ -55,7 +55,7 @@ def synced(site: CallSite) -> av.Value | None:
         return av.NOTHING if site.evaluation.subclasses.has_subclasses(this.of) else None
     fill(site.table, request, "body", attributes, site.place)
     answer = site.requests.sent(site, request, site.closures)
-    _read(site, this, answer)
+    _read_into_object(site, this, answer)
     return answer
 
 
@@ -141,7 +141,7 @@ def _is_new(site: CallSite, this: av.Record) -> bool:
     return this is not site.scope.this and not this.open and this.get(name) is None
 
 
-def _read(site: CallSite, this: av.Record, answer: av.Value) -> None:
+def _read_into_object(site: CallSite, this: av.Record, answer: av.Value) -> None:
     """Read a response into an object, as its method for that says; the items of a list become objects of their class."""
     classes = site.evaluation.classes
     given: av.Value = av.union(

@@ -22,7 +22,7 @@ class Services:
 
     def __init__(self, settings: Settings, code: Code) -> None:
         self._settings, self._code = settings, code
-        self._given: dict[str, Mapping[str, Sequence[av.Record]]] = {}
+        self._given_to_services: dict[str, Mapping[str, Sequence[av.Record]]] = {}
 
     def class_of(self, name: str, file: str) -> str:
         """Return the name of the class of a service; empty if no file says it."""
@@ -40,10 +40,10 @@ class Services:
     def given(self, parameter: str, position: int, owner: str, file: str) -> av.Value | None:
         """Return what a parameter of the constructor of a class gets; None if no file says it, or for another service."""
         family = self._code.language(file).family
-        if family not in self._given:
-            self._given[family] = _given(self._all(file))
+        if family not in self._given_to_services:
+            self._given_to_services[family] = _given_to_services(self._all(file))
         for name in (owner, _FOR_ALL):
-            for each in self._given[family].get(name, ()):
+            for each in self._given_to_services[family].get(name, ()):
                 found = each.get(f"${parameter}") or next(iter(each.items[position : position + 1]), None)
                 if found is not None and not av.first_text(found).startswith("@"):  # another service
                     return self._settings.referred(found, file)
@@ -56,7 +56,7 @@ class Services:
                 yield from av.of_kind(av.Record, inside(content, [section]))
 
 
-def _given(sections: Iterator[av.Record]) -> Mapping[str, Sequence[av.Record]]:
+def _given_to_services(sections: Iterator[av.Record]) -> Mapping[str, Sequence[av.Record]]:
     """Return what services get, by the names of their classes without namespaces; of the defaults, what all of them get."""
     found: dict[str, list[av.Record]] = defaultdict(list)
     for services in sections:

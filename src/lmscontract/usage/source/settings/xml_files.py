@@ -55,7 +55,7 @@ def settings_of_xml(content: str, file: str) -> av.Record:
             keep(value)
 
     parser.StartElementHandler, parser.CharacterDataHandler = start, written
-    _read(parser, around, content)
+    _parse_before_error(parser, around, content)
     return av.Record(found)
 
 
@@ -89,11 +89,11 @@ def elements_of_xml(content: str, file: str) -> av.Record | None:
             around[-1].texts.append(av.text(value.strip(), place))
 
     parser.StartElementHandler, parser.CharacterDataHandler = start, add
-    _read(parser, around, content)
+    _parse_before_error(parser, around, content)
     return next(iter(av.of_kind(av.Record, around[0].value(file))), None)
 
 
-def _read(parser: expat.XMLParserType, around: list[Any], content: str) -> None:
+def _parse_before_error(parser: expat.XMLParserType, around: list[Any], content: str) -> None:
     """Hand the elements and texts of a document to the functions of a parser, those before an error; an end takes off one."""
     parser.EndElementHandler = lambda _: around.pop()
     parser.buffer_text = True
