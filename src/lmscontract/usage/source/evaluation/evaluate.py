@@ -83,14 +83,7 @@ def _holds_answer(value: av.Value) -> bool:
 
 
 class Evaluation:
-    """Evaluates the files of a program and keeps the requests that they may send.
-
-    `files` are those that were evaluated, with their variables. `macros` are the functions that one gives to the objects of a
-    library, by their name. `states` are the variables that a user interface watches, by the place that makes them. `including`
-    are the files that are under evaluation because another one includes them. `packages` are the names of the packages of the
-    program, `registered` the bases of clients by the names that it gives them. `channels` are the functions that handle
-    messages, by the name of their channel; `message_routes` send messages from address to address.
-    """
+    """Evaluates the files of a program and keeps the requests that they may send."""
 
     def __init__(
         self, project: Program, settings: Settings, requests: Requests, calling: Mapping[tuple[str, str], int]
@@ -107,6 +100,7 @@ class Evaluation:
         self.late_values = LateValues(self)
         self.any_names = NamedCalls()
         self.origins = Origins(self)
+        """Where texts come from."""
         self.saved_files = SavedFiles(self.stack, project.data)
         self.incoming = Incoming(self)
         self.classes = Classes(self)
@@ -115,20 +109,34 @@ class Evaluation:
         self.instances = Instances(self)
         self.unknown_objects = UnknownObjects(self)
         self.routes = OwnRoutes()
+        """The routes of the program's own server."""
         self.common = CommonObjects(self)
+        """The objects of libraries that all files see."""
         self.caches = Caches(self)
         self.fetchers = CommonFetchers(self)
+        """The functions that all hooks get which have only a key."""
         self.macros: dict[str, av.Closure] = {}
+        """The functions that a program gives to the objects of a library, by their names."""
         self.not_read: list[tuple[Place, str]] = []
+        """The places of what is not read, or not to its end, with the reasons."""
         self.states: dict[Place, av.Record] = {}
+        """The variables that a user interface watches, by the place that makes them."""
         self.files: list[tuple[ir.AnyNode, av.Scope]] = []
+        """The files that were evaluated, with their variables."""
         self._open: list[set[str]] = []
+        """The names of the files that are under evaluation, and of their folders."""
         self._late: list[tuple[ir.Import, av.Scope]] = []
+        """Imports of these that are evaluated after the file."""
         self.including: set[str] = set()
+        """The files that are under evaluation because another one includes them."""
         self.packages: set[str] = set()
+        """The names of the packages of the program."""
         self.registered: dict[str, av.Value] = {}
+        """The bases of clients, by the names that the program gives them."""
         self.channels = av.Record()
+        """The functions that handle messages, by the names of their channels."""
         self.message_routes = MessageRoutes()
+        """The routes that send messages from address to address."""
 
     # Files and functions
 

@@ -41,41 +41,45 @@ _BODYLESS = ("GET", "DELETE", "HEAD", "OPTIONS")
 
 
 class Requests:
-    """The requests that were found, the places at which some are sent, and the texts that are no calls.
-
-    `urls` are the alternatives of the URL of each request by its identity; `sites` has for each call that sends whether its
-    URL is known, `unused` the function that gets it if nothing calls this one; `entered` are the functions in which a request
-    to the API is sent: file, class and name.
-    `handed` are the places of texts in what functions get that probably send requests.
-    `webhooks` are the requests that functions of the program answer; `intercepted` are the functions that change all
-    responses of a client, by its name or its identity; `defaults` is what the block of a client has for all its requests, by the
-    identity of the block; `last` is the last response of each client, by its file and name.
-    `keys` are the places of texts by which something was looked up or set.
-    `columns` are the columns that expressions name, and that no table of data is seen to have yet. `records` are the records that
-    were sent.
-    """
+    """The requests that were found, the places at which some are sent, and the texts that are no calls."""
 
     def __init__(self, templates: Templates) -> None:
         self.paths = ApiPaths(templates)
         self.described = DescribedRequests(self.paths)
         self.found: list[av.Request] = []
         self.urls: dict[int, list[Url]] = {}
+        """The alternatives of the URL of each request, by its identity."""
         self.quiet: set[Place] = set()
+        """The places of texts that are no calls."""
         self.sites: dict[Place, bool] = {}
+        """Whether the URL is known, for each call that sends."""
         self.unused: dict[Place, str] = {}
-        self.webhooks: list[av.Request] = []
-        self.handed: set[Place] = set()
-        self.intercepted: dict[str | int, Sequence[av.Closure]] = {}
-        self.defaults: dict[int, av.Request] = {}
-        self.last: dict[tuple[str, str], av.Answer] = {}
-        self.columns: list[av.Text] = []
-        self.records = SentRecords()
-        self.receivers = Receivers()
-        self.executed: dict[int, av.Request] = {}  # kept, so that no other request gets the id of one that is dropped
-        self._receives = False
-        self._sent: set[Place] = set()
-        self.keys: list[Place] = []
+        """The function that gets the URL of such a call, if nothing calls this one."""
         self.entered: set[tuple[str, str, str]] = set()
+        """The functions in which a request to the API is sent: file, class and name."""
+        self.handed: set[Place] = set()
+        """The places of texts in what functions get that probably send requests."""
+        self.keys: list[Place] = []
+        """The places of texts by which something was looked up or set."""
+        self.webhooks: list[av.Request] = []
+        """The requests that functions of the program answer."""
+        self.intercepted: dict[str | int, Sequence[av.Closure]] = {}
+        """The functions that change all responses of a client, by its name or its identity."""
+        self.defaults: dict[int, av.Request] = {}
+        """What the block of a client has for all its requests, by the identity of the block."""
+        self.last: dict[tuple[str, str], av.Answer] = {}
+        """The last response of each client, by its file and name."""
+        self.columns: list[av.Text] = []
+        """The columns that expressions name, and that no table of data is seen to have yet."""
+        self.records = SentRecords()
+        """The records that were sent."""
+        self.receivers = Receivers()
+        self.executed: dict[int, av.Request] = {}
+        """Requests that are kept, so that no other one gets the identity of one that is dropped."""
+        self._receives = False
+        """Whether a function that answers requests is called, which sends only what is known already."""
+        self._sent: set[Place] = set()
+        """The places of the parts of all URLs."""
 
     # Calls that send, or begin a request
 
