@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from lmscontract.usage.source.evaluation.any_names import OF_OBJECTS, arguments_of
@@ -67,64 +67,101 @@ _QUOTES = "\"'"
 
 
 def call(site: CallSite) -> av.Value:
-    """Return the result of a call that does not enter a function of the program."""
+    """Return the result of a call that does not enter a function of the program: that of the first step that knows it."""
     if isinstance(site.receiver, av.Record) and site.short in site.table.single:
         site.evaluation.late_values.takes(site.receiver)
-    return (
-        matched(site)
-        or config_parser(site)
-        or message(site)
-        or declared_action(site)
-        or site.evaluation.message_routes.note(site)
-        or _other(site)
-    )
+    routes = site.evaluation.message_routes
+    found = _first(site, matched, config_parser, message, declared_action, routes.note, _of_answer)
+    if found is not None:
+        return found
+    _observe(site)
+    if (found := _first(site, _given_described, _hushed, _stubbed, _builtin)) is not None:
+        return found
+    return _of_library(of_models(_of_this(site)))
 
 
-def _other(site: CallSite) -> av.Value:
-    """Return the result of a call that is none of a regular expression."""
-    if isinstance(site.receiver, av.Answer) and not _sends_to(site):
-        return on_answer(site, site.receiver)
+def _first(site: CallSite, *steps: Callable[[CallSite], av.Value | None]) -> av.Value | None:
+    """Return the result of the first step that knows a call; None if there is none."""
+    for step in steps:
+        if (found := step(site)) is not None:
+            return found
+    return None
+
+
+def _of_answer(site: CallSite) -> av.Value | None:
+    """Return the result of a method of a response; None for other calls."""
+    return on_answer(site, site.receiver) if isinstance(site.receiver, av.Answer) and not _sends_to(site) else None
+
+
+def _observe(site: CallSite) -> None:
+    """Note what a call shows of its object and of the program; another step returns its result."""
     site.requests.receivers.note(site)
     site.requests.described.tools.handle(site)
     note_described(site)
     site.evaluation.routes.note(site)
-    if (described := input_of(site)) is not None:
-        return site.evaluation.call_back(site.closures, [described], site.place)
-    if _is_quiet(site):
-        return _hushed(site)
-    if (found := _stubbed(site) or _builtin(site)) is not None:
-        return found
-    site = of_models(_of_this(site))
-    if not is_call(site.table, site.dotted) and (url := address(site)) is not None:
-        return url
+
+
+def _given_described(site: CallSite) -> av.Value | None:
+    """Return the result of functions that get what a schema beside them describes; None for other calls."""
+    described = input_of(site)
+    return site.evaluation.call_back(site.closures, [described], site.place) if described is not None else None
+
+
+def _of_library(site: CallSite) -> av.Value:
+    """Return the result of a function of a library; `library` knows all that the steps before it do not."""
+    requests = site.requests
+    found = _first(
+        site,
+        _address,
+        _command,
+        # Models and the table of clients come before what is known of any object.
+        synced,
+        found_at_path,
+        _of_client,
+        bound,
+        schema,
+        _last_response,
+        _intercepted,
+        endpoint,
+        _of_class,
+        declared_part,
+        through,
+        built,
+        requests.operation,
+        requests.described.collection,
+        _own_methods,
+        _looked_up,
+        # A client is unknown if nothing before has it.
+        _of_unknown_client,
+        of_table,
+        with_other_keys,
+        action,
+    )
+    return library(site) if found is None else found
+
+
+def _address(site: CallSite) -> av.Value | None:
+    """Return the URL that a class for URLs makes; None for other calls, also those of a client."""
+    return None if is_call(site.table, site.dotted) else address(site)
+
+
+def _command(site: CallSite) -> av.Value | None:
+    """Return the result of a filter or a command that the table knows, or of the defaults of a client; None for other calls."""
     if site.name in site.table.filters and site.arguments.positional:
         return filtered(site)
     if site.name in site.table.commands:
         return site.requests.command(site, site.table.commands[site.name])
-    if site.short == "defaultrequest":
-        return site.requests.default(site)
-    if (sent := synced(site) or found_at_path(site) or _of_client(site)) is not None:
-        return sent
-    return (
-        bound(site)
-        or schema(site)
-        or _last_response(site)
-        or _intercepted(site)
-        or endpoint(site)
-        or of_class(site.evaluation, site.arguments.positional, site.scope, site.place)
-        or declared_part(site)
-        or through(site)
-        or built(site)
-        or site.requests.operation(site)
-        or site.requests.described.collection(site)
-        or _own_methods(site)
-        or _looked_up(site)
-        or (site.requests.generic(site) if is_sending(site) else None)
-        or of_table(site)
-        or with_other_keys(site)
-        or action(site)
-        or library(site)
-    )
+    return site.requests.default(site) if site.short == "defaultrequest" else None
+
+
+def _of_class(site: CallSite) -> av.Value | None:
+    """Return the response of a request that is an object of a class of the program; None for other calls."""
+    return of_class(site.evaluation, site.arguments.positional, site.scope, site.place)
+
+
+def _of_unknown_client(site: CallSite) -> av.Value | None:
+    """Return the response of a client that only the call shows; None for other calls."""
+    return site.requests.generic(site) if is_sending(site) else None
 
 
 def _sends_to(site: CallSite) -> bool:
@@ -267,8 +304,10 @@ def _answers(site: CallSite, function: ir.Function) -> bool:
     return not function.parameters or ir.last_name(function.parameters[0].target) in _HANDLED
 
 
-def _hushed(site: CallSite) -> av.Value:
-    """Note that the texts of a call are no paths, and its functions may answer requests; return its result."""
+def _hushed(site: CallSite) -> av.Value | None:
+    """Note that the texts of a quiet call are no paths, and its functions may answer requests; None for other calls."""
+    if not _is_quiet(site):
+        return None
     if (server := site.evaluation.routes.server(site)) is not None:
         return server
     if _RECEIVING & {*words(site.name), *(each.lower() for each in site.texts)}:
