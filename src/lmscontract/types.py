@@ -18,6 +18,8 @@ from lmscontract.errors import UsageError
 
 LOOPBACK = "127.0.0.1"
 """The address of this machine, where only its own programs reach a server."""
+DEFAULT_ADMIN_PATH = "/__mock__/"
+"""The path of a mock's admin API, unless another one is chosen."""
 BUSY = frozenset({429, 503})
 """Statuses of a platform that is overloaded for now."""
 TRANSIENT = BUSY | {408, 500, 502, 504}

@@ -8,15 +8,15 @@ from collections.abc import Iterable
 
 from lmscontract.config import is_this_machine
 from lmscontract.errors import UsageError
-from lmscontract.types import LOOPBACK, Operation
+from lmscontract.types import DEFAULT_ADMIN_PATH, LOOPBACK, Operation
 
-HOST = "--host"
-ADMIN_PATH = "--admin-path"
+_HOST_OPTION = "--host"
+_ADMIN_OPTION = "--admin-path"
 
 _NAME = re.compile(r"(?:[A-Za-z0-9](?:[A-Za-z0-9_-]*[A-Za-z0-9])?\.)*[A-Za-z0-9](?:[A-Za-z0-9_-]*[A-Za-z0-9])?\.?")
 _NUMBER = re.compile(r"[0-9]+|0[xX][0-9a-fA-F]*")
 _SEGMENT = re.compile(r"[A-Za-z0-9._~-]+")
-_HINT = "write it as in /__mock__/, or leave it empty for none"
+_HINT = f"write it as in {DEFAULT_ADMIN_PATH}, or leave it empty for none"
 
 
 def check_host(text: str) -> None:
@@ -26,7 +26,7 @@ def check_host(text: str) -> None:
         last = text.rstrip(".").rpartition(".")[2]
         if not _NAME.fullmatch(text) or _NUMBER.fullmatch(last):
             hint = f"write it as in {LOOPBACK} or ::1"
-            raise UsageError("expected a host name or an IP address", f"{HOST} {text}", hint)
+            raise UsageError("expected a host name or an IP address", f"{_HOST_OPTION} {text}", hint)
 
 
 def loopback_of(host: str) -> str:
@@ -48,15 +48,15 @@ def admin_path(text: str, operations: Iterable[Operation]) -> str:
         return ""
     segments = text.strip("/").split("/")
     if segments == [""]:
-        raise UsageError("is the root of all paths", f"{ADMIN_PATH} {text}", _HINT)
+        raise UsageError("is the root of all paths", f"{_ADMIN_OPTION} {text}", _HINT)
     for each in segments:
         if not _SEGMENT.fullmatch(each) or each in (".", ".."):
             what = f"{each!r} would be percent-encoded by clients" if each else "has an empty segment"
-            raise UsageError(what, f"{ADMIN_PATH} {text}", _HINT)
+            raise UsageError(what, f"{_ADMIN_OPTION} {text}", _HINT)
     for operation in operations:
         if _covers(segments, operation):
             hint = "give a path that the mock does not serve"
-            raise UsageError(f"overlaps with {operation}", f"{ADMIN_PATH} {text}", hint)
+            raise UsageError(f"overlaps with {operation}", f"{_ADMIN_OPTION} {text}", hint)
     return f"/{'/'.join(segments)}/"
 
 

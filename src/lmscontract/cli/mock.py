@@ -27,7 +27,7 @@ from lmscontract.cli.options import (
 from lmscontract.config import is_this_machine
 from lmscontract.errors import UsageError
 from lmscontract.input_files import read_text
-from lmscontract.types import LOOPBACK, Operation
+from lmscontract.types import DEFAULT_ADMIN_PATH, LOOPBACK, Operation
 
 if TYPE_CHECKING:
     from lmscontract.contract.model import Snapshot
@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from lmscontract.mock.core import Platform
     from lmscontract.mock.middleware.middleware import Middleware
 
-ADMIN_PATH = "/__mock__/"
 LIST = "list"
 _PUBLIC_KEY = "give the PEM of an RSA public key"
 
@@ -85,7 +84,7 @@ _OPTIONS = (
         "admin-path",
         "Path of the admin API, which shows and changes the running mock; empty for none.",
         "PATH",
-        ADMIN_PATH,
+        DEFAULT_ADMIN_PATH,
     ),
     CheckOption(
         "print-config",

@@ -29,7 +29,7 @@ from lmscontract.mock.middleware.client_rules import LIMIT, ClientRules, LockHol
 from lmscontract.mock.router import Match, Miss
 from lmscontract.mock.store.bodies import removed_inputs
 from lmscontract.property_path import PropertyPath
-from lmscontract.types import Operation, template_of
+from lmscontract.types import DEFAULT_ADMIN_PATH, Operation, template_of
 
 SLOW = 0.4
 """The seconds that a slow response takes."""
@@ -117,7 +117,7 @@ class Middleware:
         exclusive_duration: float = 0.0,
         client_rate: int = 0,
         new_platform: Callable[[], Platform] | None = None,
-        admin_path: str = "/__mock__/",
+        admin_path: str = DEFAULT_ADMIN_PATH,
         admin_token: str = "",
         about: Mapping[str, Any] | None = None,
     ) -> None:
