@@ -13,7 +13,7 @@ from lmscontract.reporting.run import Reproduction
 from lmscontract.types import Operation
 
 
-def test_labels_of_a_test_need_no_facts_of_the_run(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_labels_of_a_test_do_not_need_the_report_of_the_run(monkeypatch: pytest.MonkeyPatch) -> None:
     """A test gets its labels without the report of the whole run, which evaluates every requirement."""
     labels: dict[str, str] = {}
     monkeypatch.setattr(allure.dynamic, "label", labels.__setitem__)

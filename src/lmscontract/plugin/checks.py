@@ -91,9 +91,9 @@ def _run(wanted: RunOptions, workers: int, width: int, colour: bool, verbosity: 
             code = pytest.main(arguments, plugins=[checks, shown])
     if code in (pytest.ExitCode.INTERNAL_ERROR, pytest.ExitCode.USAGE_ERROR) or not checks.finished:
         raise Defect(f"pytest ended with {int(code)} before the checks were done")
-    facts = checks.check_run.facts
-    sys.stdout.write(summary(facts, checks.check_run, width, colour, verbosity))
-    return facts, checks.check_run.ledger
+    run = checks.check_run.report_run()
+    sys.stdout.write(summary(run, checks.check_run, width, colour, verbosity))
+    return run, checks.check_run.ledger
 
 
 def checks_of(config: pytest.Config) -> CheckPlugin:
@@ -402,7 +402,7 @@ class CheckPlugin:
                 return
             self._tried = True
             check_run.counts.add(self._new_counts())
-            write(session.config, check_run.facts, check_run)
+            write(session.config, check_run.report_run(), check_run)
             if check_run.complete:
                 check_run.results.discard()
         if self._owns_session:
@@ -414,7 +414,7 @@ class CheckPlugin:
             writer = terminalreporter._tw
             terminalreporter.ensure_newline()
             shown = summary(
-                self.check_run.facts, self.check_run, writer.fullwidth, writer.hasmarkup, config.option.verbose
+                self.check_run.report_run(), self.check_run, writer.fullwidth, writer.hasmarkup, config.option.verbose
             )
             terminalreporter.write(shown)
 
