@@ -110,7 +110,7 @@ def _is_not_copied(setting: LastingWrite, copying: LastingWrite) -> Verified:
     if not own:
         raise NotVerified("nothing shows what was set for the original", exchanges=after.exchanges)
     places = [place for place, value in after.leaves.items() if value in own]
-    (copy,) = _in_time(copying, places, copying.shown(None, first=setting.subject))
+    (copy,) = _in_time(copying, places, copying.write_and_read(None, first=setting.subject))
     if place := next((place for place, value in copy.leaves.items() if value in own), None):
         raise Violated("a copy without what was set for its original", own[0], *after.exchanges, *copy.at(place))
     if not copy.views:
@@ -123,18 +123,18 @@ def _in_time(write: LastingWrite, places: Iterable[tuple[str, str]], *copies: Sh
     shapes = {shape for shape, _ in places}
     if all(shapes <= {shape for shape, _ in each.leaves} for each in copies):
         return copies
-    return write.after_a_while(*copies)
+    return write.wait_and_read(*copies)
 
 
 def _is_never_copied(write: LastingWrite, words: tuple[str, ...]) -> Verified:
     """Check that a copy does not show what its original has in properties with certain words, unlike a copy of another."""
-    usual = _with_words(write.shown().leaves, words)
+    usual = _with_words(write.write_and_read().leaves, words)
     for path, original in write.originals():
         found = _with_words(original.leaves, words)
         own = {place: value for place, value in found.items() if not _shared({place: value}, usual)}
         if not own:
             continue
-        (copy,) = _in_time(write, own, write.shown(None, path=path))
+        (copy,) = _in_time(write, own, write.write_and_read(None, path=path))
         exchanges = (*original.exchanges, *copy.exchanges)
         if _shared(own, _with_words(copy.leaves, words)):
             raise Violated(f"a copy without the {words[0]} of its original", "one with it", *exchanges)
@@ -151,9 +151,9 @@ def _is_added(write: LastingWrite, kind: str, switch: str) -> Verified:
     bodies = (body, body, with_property(body, path, False), with_property(body, path, True))
     try:  # two objects at once where the second one is added
         several = {0: body, 1: write.batch.with_two_rows(body), 3: bodies[2], 4: bodies[3]}
-        steps = [write.shown_of_others(each, kind, first={kind: number}) for number, each in several.items()]
+        steps = [write.write_and_read_related(each, kind, first={kind: number}) for number, each in several.items()]
     except NotVerified:
-        steps = [write.shown_of_others(each, kind, first={kind: number}) for number, each in enumerate(bodies)]
+        steps = [write.write_and_read_related(each, kind, first={kind: number}) for number, each in enumerate(bodies)]
     names = [each.named(kind) for each in steps]
     beside = [str(each.identifier) for each in steps[1].written.objects[kind][1:]]
     if len({*names}) < len(names):
@@ -199,7 +199,7 @@ def _require_not_empty(
     if not set.intersection(*map(empty, steps)):
         return
     write.wait()
-    again = write.shown_of_others(body, kind, first={kind: len(steps) - 1})
+    again = write.write_and_read_related(body, kind, first={kind: len(steps) - 1})
     for place in sorted(set.intersection(*map(empty, (*steps, again)))):
         expected = f"what was assigned to be shown at {place[1]}"
         raise Violated(expected, "nothing", *again.at(place), basis=Basis.INFERRED)
@@ -280,7 +280,7 @@ def _lists_are_copied_only_with(
         without[beside] = with_property(everything, path, False)
     if "also-omitted" in table:
         without["left out"] = without_property(body, path)
-    made = [write.shown(each, path=place) for each in (everything, *without.values())]
+    made = [write.write_and_read(each, path=place) for each in (everything, *without.values())]
     with_it, *copies = _in_time(write, values, *made)
     exchanges = (*original.exchanges, *with_it.exchanges, *_exchanges(copies))
     holders = _holders(values, words)
@@ -306,7 +306,7 @@ def _copies_show_only_with(
     path, body = PropertyPath.parse(switch), write.body()
     found: list[tuple[Mapping[str, str], Shown, Leaves]] = []
     for place, _ in originals[:_TRIED]:
-        copy = write.shown(with_property(body, path, True), path=place)
+        copy = write.write_and_read(with_property(body, path, True), path=place)
         values = _in_lists(copy.leaves, words)
         pair = next(([each, (place, copy, values)] for each in found if not _shared(each[2], values)), [])
         if pair and values:
@@ -319,7 +319,7 @@ def _copies_show_only_with(
         without["left out"] = without_property(body, path)
     exchanges = _exchanges(each for _, each, _ in pair)
     for how, each in without.items():
-        copies = [write.shown(each, path=place) for place, _, _ in pair]
+        copies = [write.write_and_read(each, path=place) for place, _, _ in pair]
         exchanges = (*exchanges, *_exchanges(copies))
         shown = [_in_lists(each.leaves, words) for each in copies]
         if all(_shared(values, one) for (_, _, values), one in zip(pair, shown, strict=True)):
@@ -351,7 +351,7 @@ def _values_are_copied_only_with(
     values = [each[1].leaves[where] for each in originals]
 
     def copies(value: bool) -> tuple[Shown, ...]:
-        made = [write.shown(with_property(body, path, value), path=place) for place, _ in originals]
+        made = [write.write_and_read(with_property(body, path, value), path=place) for place, _ in originals]
         return _in_time(write, [where], *made)
 
     with_it = copies(True)

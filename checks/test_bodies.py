@@ -51,7 +51,7 @@ def test_body_property_refused(requirement: Requirement, target: Target) -> Veri
     value = target.example_value(requirement.operation, fact)
     if value is None:
         raise target.owner.no_example(requirement.operation, fact)
-    for each in chain((value,), target.write(requirement.operation).values_shown(path)):  # shown ones if it is refused
+    for each in chain((value,), target.write(requirement.operation).read_values(path)):  # shown ones if it is refused
         response = target.call(requirement.operation, body=with_property(body, path, each))
         if is_accepted(response):
             _require_optional(requirement, with_property(body, path, each), body, target)
@@ -242,13 +242,13 @@ def test_omitted_property_cleared(requirement: Requirement, target: Target) -> V
 def _stays(requirement: Requirement, target: Target, *, slowly: bool) -> Verified:
     fact, write = subject_of(requirement, Fact), target.lasting_write(requirement.operation, slowly=slowly)
     path, body = fact.paths[0], _with_another(fact, write)
-    given = write.shown(body)
+    given = write.write_and_read(body)
     places = _shown_as_sent(path, given)
     if not places and not slowly:  # lists may lag
         return _stays(requirement, target, slowly=True)
     if not places:
         raise NotVerified(f"nothing shows {path.name} as it was sent", exchanges=given.exchanges)
-    omitted = write.shown(without_property(body, path))
+    omitted = write.write_and_read(without_property(body, path))
     exchanges = (*given.exchanges, *omitted.exchanges)
     if _identifiers(omitted) != _identifiers(given):
         raise NotVerified("the second update was made for another object", exchanges=exchanges)
@@ -314,11 +314,11 @@ def test_removed_body_property_honoured(requirement: Requirement, target: Target
     except NotVerified as error:  # a platform may demand what replaces it
         if body == working or not any(map(is_refused, error.exchanges[-1:])):
             raise
-        body, plain = working, write.shown(working)
+        body, plain = working, write.write_and_read(working)
     exchanges = plain.exchanges
     for value in write.values_of_its_own(fact):
         expected = f"{fact.path} to be refused with 400 or ignored"
-        tried = write.tried_beside(with_property(body, path, value), body, expected)
+        tried = write.try_write_repeatedly(with_property(body, path, value), body, expected)
         if place := next(tried.new_places(value, plain), None):
             raise Violated(f"{fact.path} to have no effect", f"its value at {place[1]}", *tried.at(place))
         if not is_refused(tried.written.exchange) and not tried.views:
@@ -341,13 +341,13 @@ def _shown_without(fact: Fact, body: object, write: LastingWrite) -> Shown:
     If only its form is removed, that has to be shown, too: a property in another form may be ignored.
     """
     try:
-        return write.shown(body)
+        return write.write_and_read(body)
     except NotVerified as error:
         refused = [each for each in error.exchanges[-1:] if is_refused(each)]
         for value in write.values_of_its_own(fact) if refused else ():
-            shown = write.tried(with_property(body, PropertyPath.parse(fact.path), value))
+            shown = write.try_write(with_property(body, PropertyPath.parse(fact.path), value))
             tried = shown.written.exchange
-            if not (is_accepted(tried) and is_refused(write.tried(body).written.exchange)):
+            if not (is_accepted(tried) and is_refused(write.try_write(body).written.exchange)):
                 continue
             if not fact.previous_type:
                 expected = f"a body without {fact.path} to be accepted"

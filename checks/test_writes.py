@@ -195,12 +195,12 @@ def _with_each_row(requirement: Requirement, target: Target, verified: Verified)
         return verified
     try:
         write = target.lasting_write(requirement.operation)
-        rows = write.batch.both()
+        rows = write.batch.write_both()
         idle = [number for number, each in enumerate(rows) if not each.views]
         if len(idle) == 1 and not answers_alike(rows[0].written.exchange):
             raise NotVerified("its response shows one row in other words, which may be refused")
         for further in ((), (0,))[: 1 + idle[0]] if len(idle) == 1 else ():
-            if (alone := write.batch.alone(idle[0], *further)).views:
+            if (alone := write.batch.write_alone(idle[0], *further)).views:
                 got = "only the first" if idle[0] else "only the last"
                 exchanges = (*rows[1 - idle[0]].exchanges, *alone.exchanges)
                 raise Violated("each row of the body to have an effect", got, *exchanges, basis=Basis.INFERRED)
@@ -289,7 +289,7 @@ def _compared_in_time(write: Write, before: Updated, after: Updated, shows: str)
     try:
         return _compared(before, after, shows), after
     except Violated:
-        before, after = write.later(before, after)
+        before, after = write.read_again(before, after)
         try:
             return _compared(before, after, shows), after
         except Violated as error:
@@ -316,7 +316,7 @@ def _require_a_change(write: Write, before: Updated, after: Updated) -> None:
         is_new = not any(may_be_equal(value, each) for each in numbers.values())
         named = [at for at in numbers if is_new and before_end(at, pointer) not in others]
         if named and _is_unchanged(own, after.leaves):
-            before, after = write.later(before, after)
+            before, after = write.read_again(before, after)
             if _is_unchanged(own, after.leaves):
                 raise Violated(f"another value at {named[0]}", "all as before", *after.exchanges, basis=Basis.INFERRED)
 
@@ -336,7 +336,7 @@ def _require_an_effect(write: Write, original: Updated, after: Updated) -> None:
     for _ in range(2):
         if _at_shape(get.shape, original) != _at_shape(get.shape, after):
             return
-        original, after = write.later(original, after)
+        original, after = write.read_again(original, after)
     raise Violated("other amounts", f"what {get} showed before", *after.exchanges, basis=Basis.INFERRED)
 
 
@@ -471,13 +471,13 @@ def _is_kept(requirement: Requirement, target: Target, *, slowly: bool) -> Verif
         raise target.owner.body_of_other_months(requirement.operation, (path,), SupplyKind.BODY)
     if value is None:
         raise target.owner.no_example(requirement.operation, fact)
-    plain = write.tried(without_property(body, path))
+    plain = write.try_write(without_property(body, path))
     if not plain.written.exchange.ok and "created" not in write.does:
         status = plain.written.exchange.status
         why = ", which is mandatory" if fact.required else ""
         what = f"it answered {status} without {path.name}{why}, so nothing can be compared"
         raise NotVerified(what, exchanges=plain.exchanges)
-    given = write.shown_with_own_numbers(with_property(body, path, value), beside=plain)
+    given = write.write_with_own_numbers(with_property(body, path, value), beside=plain)
     shown, before = _named_values(requirement, target, path, given, plain)
     if not shown:
         raise NotVerified(f"nothing shows {path.name} of the object that was written", exchanges=given.exchanges)
@@ -545,7 +545,7 @@ def _switched(
     """
     if not isinstance(value := next((each for each, _ in path.values(body)), None), bool):
         return None
-    other = write.tried(with_property(body, path, not value))
+    other = write.try_write(with_property(body, path, not value))
     if not other.views:
         what = f"{path.name} changes nothing, and its other value was not accepted"
         raise NotVerified(what, exchanges=other.exchanges)
@@ -580,7 +580,7 @@ def _with_each_part(write: LastingWrite, body: object, path: PropertyPath, given
     lacking = unshown(sent, seen)
     numbers = [each for each in lacking if len(sent) > 1 and is_amount(sent[each]) and _at(each, seen)]
     if numbers:
-        again = write.shown_with_own_numbers(body, beside=given)
+        again = write.write_with_own_numbers(body, beside=given)
         other, others = _parts(path, again), {at: value for (_, at), value in named_leaves(again.leaves, path).items()}
         for each in numbers if not again.had_no_effect(given) else ():
             if sent[each] != other.get(each) and _at(each, seen) == _at(each, others):
@@ -641,7 +641,7 @@ def _require_other_object(
     shown = _at_shapes(named_leaves(given.leaves, path), shapes)
     if shown == _at_shapes(named_leaves(plain.leaves, path), shapes):
         return
-    again = write.shown_with_own_numbers(body, beside=given)
+    again = write.write_with_own_numbers(body, beside=given)
     other = {*_numbers(path, again)} - {*_numbers(path, given)} and not again.had_no_effect(given)
     if not other or _at_shapes(named_leaves(again.leaves, path), shapes) != shown:
         raise NotVerified(f"{path.name} is shown in another form than it was sent", exchanges=given.exchanges)

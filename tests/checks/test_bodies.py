@@ -371,13 +371,13 @@ def test_body_property_refused_the_value_that_is_shown(
     one = target(shop, found, bodies=bodies, writes=True, thorough=True, lasting=True)
     one.own_objects.examples = {PUT.shape: {"known": {"cost": {"value": 5}}}}
     looked = list[str]()
-    shows_values = LastingWrite.values_shown
+    shows_values = LastingWrite.read_values
 
-    def values_shown(write: LastingWrite, path: PropertyPath) -> Iterator[Any]:
+    def read_values(write: LastingWrite, path: PropertyPath) -> Iterator[Any]:
         looked.append(str(path))
         yield from shows_values(write, path)
 
-    monkeypatch.setattr(LastingWrite, "values_shown", values_shown)
+    monkeypatch.setattr(LastingWrite, "read_values", read_values)
     (result,) = results_of(one, PUT.label, "body-property-refused")
     assert result.status is status
     assert bool(looked) is (refuses != 4)  # only if the value of the mock is refused

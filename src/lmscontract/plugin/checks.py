@@ -383,7 +383,7 @@ class CheckPlugin:
         check_run.interrupted = check_run.interrupted or (stopped and check_run.broke_off is None)
         check_run.check_credentials()
         with deferred_interrupts():
-            check_run.left.update(LastingWrites(check_run.target).take_away())
+            check_run.left.update(LastingWrites(check_run.target).delete_created())
             undo_open(check_run.target)
             if self._is_worker:
                 session.config.workeroutput.update(  # type: ignore[attr-defined]

@@ -56,7 +56,7 @@ def test_what_is_shown_is_read_after_a_while(slowly: bool) -> None:
     """A write that is read slowly waits before it looks at its object; another one looks at once."""
     one, waits = lasting(Shelf()), list[float]()
     one.session.sleep = waits.append
-    assert one.write(PUT, slowly=slowly).shown().views
+    assert one.write(PUT, slowly=slowly).write_and_read().views
     assert bool(waits) is slowly
 
 
@@ -87,7 +87,7 @@ def test_objects_are_deleted_at_the_end() -> None:
     one.call(PUT)
     one.call(POST)
     assert len(shop.toys) == 3
-    assert LastingWrites(one).take_away() == {}
+    assert LastingWrites(one).delete_created() == {}
     assert list(shop.toys) == ["1"]
     assert one.journal.open == ()
 
@@ -97,7 +97,7 @@ def test_objects_that_no_call_deletes_are_counted() -> None:
     found = snapshot(edits=[{"api-removed": DELETE.label, "of": DELETE.label}])
     one = lasting(shop := Shelf(), found)
     one.call(POST)
-    assert LastingWrites(one).take_away() == {"toy": 1}
+    assert LastingWrites(one).delete_created() == {"toy": 1}
     assert len(shop.toys) == 2
     assert one.left_behind == []
 
@@ -107,7 +107,7 @@ def test_a_creation_that_a_temporary_failure_answers_may_have_created_nothing() 
     found = snapshot(edits=[{"api-removed": DELETE.label, "of": DELETE.label}])
     one = lasting(Shelf().on("POST /toys/v1/toys", 503, {}), found)
     with pytest.raises(NotVerified):
-        LastingWrites(one).served(one.endpoint(POST))
+        LastingWrites(one).send_accepted(one.endpoint(POST))
     undo_open(one)
     why = "it answered 503, a transient failure, so that it may have created nothing; no call of the contract undoes it"
     assert [each.partition(": ")[2] for each in one.left_behind] == [why]
@@ -137,7 +137,7 @@ def test_every_row_of_a_batch_is_deleted(named: int) -> None:
     one = lasting(shop, snapshot(PATHS + more), {batch.shape: {"items": [{"name": "a kite"}, {"name": "a kite"}]}})
     assert one.call(batch).ok
     assert sorted(str(each.identifier) for each in one.own_objects.made["toy"]) == ["2", "3"]
-    assert LastingWrites(one).take_away() == {}
+    assert LastingWrites(one).delete_created() == {}
     assert list(shop.toys) == ["1"]
 
 
@@ -170,7 +170,7 @@ def test_an_object_of_a_batch_is_that_of_its_row(created: tuple[int, ...], named
     written = LastingWrites(one).send(one.endpoint(batch))
     assert [str(each.identifier) for each in written.objects["toy"]] == first
     assert len(one.own_objects.made["toy"]) == len(created)
-    assert LastingWrites(one).take_away() == {}
+    assert LastingWrites(one).delete_created() == {}
 
 
 def test_an_object_of_a_row_that_failed_is_known() -> None:
@@ -188,7 +188,7 @@ def test_an_object_of_a_row_that_failed_is_known() -> None:
     without = [{"api-removed": POST.label}]
     bodies = {batch.shape: {"items": [{"name": "a kite"}, {"name": ""}]}}
     one = lasting(shop, snapshot(PATHS + path, without), bodies)
-    assert LastingWrites(one).object("toy").identifier == 2
+    assert LastingWrites(one).get_or_create("toy").identifier == 2
     with pytest.raises(NotVerified, match="it answered 200 with a failure in its body") as error:
         one.write(batch).create()
     assert (
@@ -368,7 +368,7 @@ def test_what_is_never_shown_is_waited_for_once() -> None:
     one, pauses = lasting(Shelf().on(PLAY.label, 200, {}), PLAYED, {PLAY.shape: {"size": 1}}), list[float]()
     one.session.sleep = pauses.append
     for _ in range(2):
-        assert not one.write(PLAY).shown().views
+        assert not one.write(PLAY).write_and_read().views
     assert pauses == [1, 4]
 
 
@@ -377,7 +377,7 @@ def test_a_body_names_an_object_as_its_list_shows_it() -> None:
     shop = Shelf(names_it=False).on("POST /toys/v1/play", 200, {"data": {}})
     one = lasting(shop, GIFTS, BODIES | {PLAY.shape: {"toy_ids": [1]}})
     body = LastingWrites(one).template_with_rows(one.endpoint(PLAY), 0, 1)
-    assert LastingWrites(one).served(one.endpoint(PLAY), body).body == {"toy_ids": [2, 3]}
+    assert LastingWrites(one).send_accepted(one.endpoint(PLAY), body).body == {"toy_ids": [2, 3]}
 
 
 def test_a_version_in_an_answer_is_no_new_object() -> None:
@@ -496,7 +496,7 @@ def test_a_copy_that_only_a_bare_id_names(answered: str, found: list[str]) -> No
 
     one = lasting(shop, COPIED, {COPY.shape: {"size": 1}})
     shop.on("POST /toys/v1/toys/1/copy", copy)
-    written = LastingWrites(one).served(one.endpoint(COPY), path={"toy_id": "1"})
+    written = LastingWrites(one).send_accepted(one.endpoint(COPY), path={"toy_id": "1"})
     assert [str(each.identifier) for each in written.objects["toy"]] == found
 
 
@@ -512,7 +512,7 @@ def test_an_object_that_moves_onto_the_page_is_no_copy() -> None:
 
     one = lasting(shop, COPIED, {COPY.shape: {"size": 1}})
     shop.on("POST /toys/v1/toys/1/copy", copy)
-    written = LastingWrites(one).served(one.endpoint(COPY), path={"toy_id": "1"})
+    written = LastingWrites(one).send_accepted(one.endpoint(COPY), path={"toy_id": "1"})
     assert not written.objects["toy"]
 
 
@@ -526,7 +526,7 @@ def test_an_older_copy_is_not_the_one_that_a_response_names(answered: Any, found
         return 200, {"data": answered}
 
     shop.on("POST /toys/v1/toys/2/copy", copy)
-    written = LastingWrites(one).served(one.endpoint(COPY))
+    written = LastingWrites(one).send_accepted(one.endpoint(COPY))
     assert [str(each.identifier) for each in written.objects["toy"]] == found
 
 
@@ -551,10 +551,10 @@ def test_an_earlier_copy_is_not_taken_for_a_new_one(body: Mapping[str, Any], nam
     assert one.call(POST).ok
     shop.on("POST /toys/v1/toys/2/copy", copy)
     one.session.sleep = show
-    LastingWrites(one).served(one.endpoint(COPY))
+    LastingWrites(one).send_accepted(one.endpoint(COPY))
     show(0)
     late.clear()
-    new = one.lasting_write(COPY).shown().written.objects["toy"]
+    new = one.lasting_write(COPY).write_and_read().written.objects["toy"]
     assert [str(each.identifier) for each in new] == ["4"]
 
 
@@ -587,7 +587,7 @@ def test_an_item_that_names_the_same_object_is_not_the_new_one(is_late: bool) ->
     shop.on(post.label, create)
     shop.on("GET /toys/v1/parts/3", 404, {})
     one.session.sleep = lambda _: None
-    shown = one.lasting_write(post).shown()
+    shown = one.lasting_write(post).write_and_read()
     assert {each.document["id"] for each in shown.views if each.is_item} == (set() if is_late else {3})
 
 

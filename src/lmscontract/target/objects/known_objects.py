@@ -50,7 +50,7 @@ class KnownObjects:
         """Create an object of a kind that no list shows."""
         if self.target.lasting and not listing(kind, self.target.snapshot):
             with suppress(NotVerified):
-                return (str(LastingWrites(self.target).object(kind).identifier),)
+                return (str(LastingWrites(self.target).get_or_create(kind).identifier),)
         return ()
 
     def discover(self, wanted: Collection[str] | None = None) -> Mapping[str, tuple[str, ...]]:

@@ -38,8 +38,8 @@ class BatchRows:
         self._does, self._operation = write.does, write.operation
         self._fresh: Mapping[str, int] = {}
 
-    def both(self) -> tuple[Shown, ...]:
-        """Return a write of two rows of the working body, with what is shown of each; empty without rows.
+    def write_both(self) -> tuple[Shown, ...]:
+        """Send two rows of the working body, and return the write with what is shown of each; empty without rows.
 
         If it has a single row, the second one is made from it. They name objects that nothing was written to before, as far as
         the run can create them; an update without a name in its body has other numbers than what it updates.
@@ -51,19 +51,21 @@ class BatchRows:
         made, others = self._lasting.own.made, {*endpoint.kinds.values(), *self._does.values()}
         self._fresh = {kind: len(several) for kind, several in made.items() if several and kind not in others}
         try:
-            written = self._sent_rows(endpoint, body)
+            written = self._send_rows(endpoint, body)
         except NotVerified:
             if not self._fresh:
                 raise
             self._fresh = {}
-            written = self._sent_rows(endpoint, body)
+            written = self._send_rows(endpoint, body)
         if not written.mark:
             return ()
-        found = self._write.seen(lambda: tuple(Shown(written, tuple(self._of_row(written, row))) for row in (0, 1)))
-        return found if any(each.views for each in found) else self._by_identifier(written) or found
+        found = self._write.read_until_shown(
+            lambda: tuple(Shown(written, tuple(self._of_row(written, row))) for row in (0, 1))
+        )
+        return found if any(each.views for each in found) else self._read_by_identifier(written) or found
 
-    def _sent_rows(self, endpoint: Endpoint, body: Any) -> SentWrite:
-        """Return a write of two rows, after a creation of what it updates that neither its path nor its body names."""
+    def _send_rows(self, endpoint: Endpoint, body: Any) -> SentWrite:
+        """Send two rows, after a creation of what they update if neither the path nor the body names it."""
         updated, number = self._does.get("updated", ""), 0
         if updated and "created" not in self._does and not self._lasting.named(endpoint, updated, body, self._fresh):
             for creator in creators(updated, self._target.snapshot):
@@ -75,24 +77,26 @@ class BatchRows:
             written = self._lasting.send(endpoint, body, first=self._fresh, number=number)
             if is_accepted(written.exchange):
                 return written
-        return self._lasting.served(endpoint, body, first=self._fresh)
+        return self._lasting.send_accepted(endpoint, body, first=self._fresh)
 
     def with_two_rows(self, body: Any) -> Any:
         """Return a body with a second row in the lists of it that name objects; as it is if there are none."""
         return self._lasting.with_rows(self._write.allowed(), body, 0, 1) or body
 
-    def alone(self, row: int, *further: int) -> Shown:
-        """Return a write of one of the two rows of `both` alone, or before `further` ones, with what is shown of it."""
+    def write_alone(self, row: int, *further: int) -> Shown:
+        """Send one of the rows of `write_both` alone, or before `further` ones; return it with what is shown of the row."""
         endpoint = self._write.allowed()
         made, in_path = self._lasting.own.made, endpoint.kinds.values()
         first = {kind: row for kind, several in made.items() if len(several) > row and kind not in in_path}
         first |= {kind: number + row for kind, number in self._fresh.items()}
         self._lasting.own.unseen.discard(self._operation.shape)  # the other row was seen
-        written = self._lasting.served(endpoint, self._lasting.template_with_rows(endpoint, row, *further), first=first)
-        found = self._write.seen(lambda: (Shown(written, tuple(self._of_row(written, 0))),))[0]
-        return found if found.views else next(iter(self._by_identifier(written)), found)
+        written = self._lasting.send_accepted(
+            endpoint, self._lasting.template_with_rows(endpoint, row, *further), first=first
+        )
+        found = self._write.read_until_shown(lambda: (Shown(written, tuple(self._of_row(written, 0))),))[0]
+        return found if found.views else next(iter(self._read_by_identifier(written)), found)
 
-    def _by_identifier(self, written: SentWrite) -> tuple[Shown, ...]:
+    def _read_by_identifier(self, written: SentWrite) -> tuple[Shown, ...]:
         """Return the rows of a write with what is shown of the identifier that the answer gives for each.
 
         Empty unless each one is that of an object with the mark of its row, also after a while, or gets 404 everywhere.

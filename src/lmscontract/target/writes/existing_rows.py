@@ -40,7 +40,7 @@ def row_without_effect(write: LastingWrite) -> SideEffect | None:
 def _kept_text(write: LastingWrite) -> SideEffect | None:
     kind = write.does.get("created", "")
     body = write.lasting.template_with_rows(write.endpoint, 0)
-    created = write.shown(body) if body and kind else None
+    created = write.write_and_read(body) if body and kind else None
     if created is None or not created.written.objects.get(kind):
         return None
     own = created.written.objects[kind][0]

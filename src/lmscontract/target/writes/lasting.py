@@ -68,7 +68,7 @@ class LastingWrite(Write):
         kind = self.does.get("updated", "")
         first = {kind: len(self.lasting.own.made.get(kind, ()))}
         with suppress(NotVerified):
-            self.lasting.object(kind, first[kind])
+            self.lasting.get_or_create(kind, first[kind])
             number = self.lasting.own.number if numbers else 0
             before, after = self._updates([(None, {"first": first, "number": number})])
             self.subject = first
@@ -94,7 +94,7 @@ class LastingWrite(Write):
             record_of(self.target, before), exchanges, values, created, referring=referring, identifier=identifier
         )
         for body, more in writes:
-            shown = self.shown(body, **more)
+            shown = self.write_and_read(body, **more)
             self.last = shown.written
             record, sent = record_of(self.target, shown.views), shown.written.body
             listed = {str(value) for pointer, value in values_by_pointer(sent).items() if is_in_list(pointer)}
@@ -102,79 +102,79 @@ class LastingWrite(Write):
             named = tuple(each for each in others_named if each not in listed)  # a list holds further objects to update
             yield Updated(record, shown.exchanges, leaves(shown.views), sent, named, shown.written.mark)
 
-    def later(self, before: Updated, after: Updated) -> tuple[Updated, Updated]:
-        """Return what was shown before the last update, and what is shown of its object after a while."""
+    def read_again(self, before: Updated, after: Updated) -> tuple[Updated, Updated]:
+        """Return what was shown before the last update, and what is shown of its object after a wait."""
         if self.last is None:
             return before, after
-        (shown,) = self.after_a_while(Shown(self.last, ()))
+        (shown,) = self.wait_and_read(Shown(self.last, ()))
         record, found = record_of(self.target, shown.views), leaves(shown.views)
         return before, replace(after, record=record, exchanges=shown.exchanges, leaves=found)
 
-    def after_a_while(self, *writes: Shown) -> tuple[Shown, ...]:
-        """Return what is shown after a while of the objects of some writes, since lists may lag."""
+    def wait_and_read(self, *writes: Shown) -> tuple[Shown, ...]:
+        """Wait, since lists may lag, and return what is shown of the objects of some writes then."""
         self.wait()
-        return tuple(self._views_of(each.written) for each in writes)
+        return tuple(self._read_views(each.written) for each in writes)
 
-    def shown(self, body: Any = None, /, **more: Any) -> Shown:
-        """Return a write, and what is shown of its object afterwards; NotVerified when it is refused."""
-        return self._with_views(self.lasting.served(self.allowed(), body, **more))
+    def write_and_read(self, body: Any = None, /, **more: Any) -> Shown:
+        """Send a write, and return it with what is shown of its object afterwards; NotVerified when it is refused."""
+        return self._read_until_views(self.lasting.send_accepted(self.allowed(), body, **more))
 
-    def shown_of_others(self, body: Any, kind: str, /, **more: Any) -> Shown:
-        """Return a write, and what is shown afterwards of the objects that it writes to, else of those of other kinds."""
-        shown = self.shown(body, **more)
+    def write_and_read_related(self, body: Any, kind: str, /, **more: Any) -> Shown:
+        """Send a write, and return it with what is shown of its object; if nothing is, of the objects of other kinds in it."""
+        shown = self.write_and_read(body, **more)
         named = {each: several[0] for each, several in shown.written.objects.items() if each != kind and several}
         found = (views(self.target, each, own, self.operation.path) for each, own in named.items())
         return shown if shown.views else replace(shown, views=tuple(view for several in found for view in several))
 
-    def shown_with_own_numbers(self, body: Any, /, *, beside: Shown) -> Shown:
-        """Return a write with numbers that nothing else has, or if that is refused with those of the body.
+    def write_with_own_numbers(self, body: Any, /, *, beside: Shown) -> Shown:
+        """Send a body with numbers that nothing else has, or if that is refused with its own; return what is shown then.
 
         What it creates is another object than that of the write `beside` it.
         """
         created, made = self.does.get("created"), self.lasting.own.made
-        first = self._new_named(beside.written) if created and not made.get(created) else {}
-        shown = self._numbered(body, first)
+        first = self._create_named(beside.written) if created and not made.get(created) else {}
+        shown = self._write_with_number(body, first)
         if created and shown.had_no_effect(beside):  # it was there before
-            shown = self._numbered(body, self._new_named(beside.written))
-        return self.shown(body) if is_refused(shown.written.exchange) else shown
+            shown = self._write_with_number(body, self._create_named(beside.written))
+        return self.write_and_read(body) if is_refused(shown.written.exchange) else shown
 
-    def _numbered(self, body: Any, first: Mapping[str, int]) -> Shown:
+    def _write_with_number(self, body: Any, first: Mapping[str, int]) -> Shown:
         number = self.lasting.own.number
-        return self._with_views(self.lasting.send(self.allowed(), body, number=number, first=first))
+        return self._read_until_views(self.lasting.send(self.allowed(), body, number=number, first=first))
 
-    def _new_named(self, written: SentWrite) -> dict[str, int]:
-        """Return new objects for those that a write names, by kind, as far as they can be created."""
+    def _create_named(self, written: SentWrite) -> dict[str, int]:
+        """Create objects in place of those that a write names, as far as possible; return their numbers by kind."""
         made, first = self.lasting.own.made, dict[str, int]()
         for kind in [each for each in written.objects if each != self.does.get("created")]:
             with suppress(NotVerified):
                 number = len(made.get(kind, ()))
-                self.lasting.object(kind, number)
+                self.lasting.get_or_create(kind, number)
                 first[kind] = number
         return first
 
-    def tried(self, body: Any, /) -> Shown:
-        """Return a write that may be refused, and what is shown of its object if it is not."""
+    def try_write(self, body: Any, /) -> Shown:
+        """Send a write that may be refused, and return it with what is shown of its object if it is not."""
         written = self.lasting.send(self.allowed(), body)
-        return self._with_views(written) if written.exchange.ok else Shown(written, ())
+        return self._read_until_views(written) if written.exchange.ok else Shown(written, ())
 
-    def tried_beside(self, body: Any, plain: Any, expected: str) -> Shown:
-        """Return a write that may be refused.
+    def try_write_repeatedly(self, body: Any, plain: Any, expected: str) -> Shown:
+        """Send a write that may be refused, again after a 500 if a plain body is accepted in between; return it as `try_write`.
 
-        Violated, with what was `expected`, when it gets 500 each time, while a plain body in between is accepted.
+        Violated, with what was `expected`, when it gets 500 each time.
         """
         for _ in range(_FAILURES):
             try:
-                return self.tried(body)
+                return self.try_write(body)
             except NotVerified as error:
                 failed = error.exchanges
-                if not (failed and failed[-1].status == FAILURE and self.shown(plain).written.exchange.ok):
+                if not (failed and failed[-1].status == FAILURE and self.write_and_read(plain).written.exchange.ok):
                     raise
         raise Violated(expected, FAILURE, *failed)
 
-    def seen(self, look: Callable[[], tuple[Shown, ...]]) -> tuple[Shown, ...]:
-        """Return what is seen of some objects, after a while if nothing is seen of one, since lists may lag.
+    def read_until_shown(self, look: Callable[[], tuple[Shown, ...]]) -> tuple[Shown, ...]:
+        """Return what `look` shows of some objects, after a wait if it shows nothing of one, since lists may lag.
 
-        If nothing was ever seen of what the operation writes, there is no waiting again.
+        If nothing was ever shown of what the operation writes, it does not wait again.
         """
         found, unseen, shape = look(), self.lasting.own.unseen, self.operation.shape
         for share in () if shape in unseen and not any(each.views for each in found) else _PAUSES:
@@ -200,7 +200,7 @@ class LastingWrite(Write):
         """Return what is shown of a new object after a call with the working body."""
         if "created" not in self.does:
             raise NotVerified("the contract does not say what this operation creates", self.operation.label)
-        shown = self.shown()
+        shown = self.write_and_read()
         self.last = shown.written
         named = shown.written.objects.get(self.does["created"], ())
         new = tuple(str(each.identifier) for each in named) or ("an object that names what was sent",)
@@ -216,7 +216,7 @@ class LastingWrite(Write):
         """Return a value of its body that a new object lost, if it and another one have also lost it after a while."""
         if (lost := self._lost(first)) is None:
             return None
-        for again in self.after_a_while(first, self.shown()):
+        for again in self.wait_and_read(first, self.write_and_read()):
             other = self._lost(again)
             if other is None or other.place != lost.place:
                 return None
@@ -252,7 +252,7 @@ class LastingWrite(Write):
     def delete(self) -> Deleted:
         """Return whether new objects are gone after a call has deleted them."""
         kind = self.does.get("deleted", "")
-        written = self.lasting.served(self.allowed())
+        written = self.lasting.send_accepted(self.allowed())
         left = self._left(kind, written)
         if left:
             self.wait()
@@ -260,7 +260,7 @@ class LastingWrite(Write):
         exchanges = (written.exchange, *(view.exchange for view in left))
         served = [each for each in left if not each.is_item]
         if left:  # another new object shows what one has that is not deleted
-            others = {words_of(each.document) for each in views(self.target, kind, self.lasting.new_object(kind))}
+            others = {words_of(each.document) for each in views(self.target, kind, self.lasting.create_object(kind))}
             if others.isdisjoint(words_of(each.document) for each in served or left):
                 raise NotVerified("the response for the object may show that it is deleted", exchanges=exchanges)
         return Deleted(gone=not left, exchanges=exchanges, is_served=bool(served))
@@ -297,7 +297,7 @@ class LastingWrite(Write):
         if known is None or not isinstance(known, dict | list):
             yield from (number + 0.25, f"{number + 0.25:.2f}", number)
 
-    def values_shown(self, path: PropertyPath) -> Iterator[Any]:
+    def read_values(self, path: PropertyPath) -> Iterator[Any]:
         """Yield the values that are shown at a path of the object that the operation updates, except empty ones."""
         endpoint, kind = self.allowed(), self.does.get("updated", "")
         if kind not in endpoint.kinds.values():
@@ -321,21 +321,21 @@ class LastingWrite(Write):
         require_sendable(self.target, self.endpoint)
         return self.endpoint
 
-    def _with_views(self, written: SentWrite) -> Shown:
-        """Return a write with what is shown of its object, after a while if nothing is."""
+    def _read_until_views(self, written: SentWrite) -> Shown:
+        """Return a write with what is shown of its object, after a wait if nothing is."""
         if not self.kind:
             return Shown(written, ())
         if self.slowly:
             self.wait()
-        return self.seen(lambda: (self._views_of(written),))[0]
+        return self.read_until_shown(lambda: (self._read_views(written),))[0]
 
-    def _views_of(self, written: SentWrite) -> Shown:
+    def _read_views(self, written: SentWrite) -> Shown:
         """Return a write with what is shown of its object now; a new one may not have been identified before.
 
         One that a call shows by its identifier is none of the items that name what the write does, if it is unknown which.
         """
         kind = self.kind
-        named = written if written.objects.get(kind) else self.lasting.identified(written)
+        named = written if written.objects.get(kind) else self.lasting.identify(written)
         is_unknown = "created" in self.does and not named.objects.get(kind) and single(kind, self.target.snapshot)
         return Shown(named, views_of(self.target, kind, named, self.operation.path) if kind and not is_unknown else ())
 
@@ -347,7 +347,9 @@ class LastingWrite(Write):
     def _subject(self, kind: str, endpoint: Endpoint, body: Any, first: Mapping[str, int]) -> RunObject | None:
         """Return the object that a body updates; None if there is none, and the path needs none."""
         try:
-            return self.lasting.named(endpoint, kind, body, first) or self.lasting.object(kind, first.get(kind, 0))
+            return self.lasting.named(endpoint, kind, body, first) or self.lasting.get_or_create(
+                kind, first.get(kind, 0)
+            )
         except NotVerified:
             if kind in endpoint.kinds.values():
                 raise

@@ -53,12 +53,12 @@ def lost_part(
     if not (first := _lost(before, after, shows)):
         return None
     last, subject = write.last, write.subject
-    before, after = write.later(before, after)
+    before, after = write.read_again(before, after)
     first = {at: each for at, each in _lost(before, after, shows).items() if each == first.get(at)}
     if not first:
         return None
     old, new = _another_change(write)
-    new = known(write.later(old, new)[1])
+    new = known(write.read_again(old, new)[1])
     other = _lost(old, new, shows)
     for pointer, part in first.items():
         if pointer in other and part.is_lost_as(other[pointer]):

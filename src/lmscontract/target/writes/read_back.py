@@ -113,7 +113,7 @@ class Write:
         before, after = self.update([body])
         return before, after
 
-    def later(self, before: Updated, after: Updated) -> tuple[Updated, Updated]:
+    def read_again(self, before: Updated, after: Updated) -> tuple[Updated, Updated]:
         """Return what is shown before and a while after an update, which is made again, since it has been undone."""
         return (before, after) if self.slowly else Write(self.target, self.operation, slowly=True).change()
 
@@ -163,7 +163,7 @@ class Write:
         """Return the part of the working body of an operation that can be undone."""
         return restorable_body(self.target, self.target.body_of(self.operation), self._undo())
 
-    def values_shown(self, _path: PropertyPath) -> Iterator[Any]:
+    def read_values(self, _path: PropertyPath) -> Iterator[Any]:
         """Return the values that are shown of an object at a path; empty, since a write of them may not be undone."""
         return iter(())
 

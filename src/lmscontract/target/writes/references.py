@@ -123,5 +123,5 @@ class References:
         number = self.used[kind]
         self.used[kind] += 1
         if self.does.get("deleted") == kind:
-            return self.writes.new_object(kind)
-        return self.writes.object(kind, number)
+            return self.writes.create_object(kind)
+        return self.writes.get_or_create(kind, number)

@@ -112,21 +112,21 @@ class LastingWrites:
         shape = endpoint.operation.shape
         request = _Request(endpoint, path or {}, query, who, key, first or {}, number)
         for each in self._bodies(endpoint) if template is None else [template]:
-            written = self._sent(request, each)
+            written = self._send_body(request, each)
             if written.exchange.status == BAD_REQUEST and any(True for _ in scalars_of(each)):
-                written = self._sent(request, each, is_named=False)
+                written = self._send_body(request, each, is_named=False)
             if not is_refused(written.exchange):
                 if template is None:
                     self.own.templates[shape] = each
                 break
         if is_used_up(self.target, written.exchange):
-            written = self._on_another_object(request, written, each)
+            written = self._send_for_another_object(request, written, each)
         if written.exchange.status == CONFLICT and not request.number:  # a number that has to be unique may be in use
-            other = self._sent(replace(request, number=self.own.number), each)
+            other = self._send_body(replace(request, number=self.own.number), each)
             return written if is_refused(other.exchange) else other
         return written
 
-    def _on_another_object(self, request: _Request, written: SentWrite, template: Any) -> SentWrite:
+    def _send_for_another_object(self, request: _Request, written: SentWrite, template: Any) -> SentWrite:
         """Send a write that works once for the objects that it names for other ones; return a refused one if there are none."""
         shape, given = request.endpoint.operation.shape, {request.endpoint.kinds.get(name) for name in request.path}
         others = [kind for kind in written.objects if kind and kind not in given]
@@ -134,14 +134,14 @@ class LastingWrites:
             number = self.own.used_up[shape] = self.own.used_up.get(shape, 0) + 1
             first = {kind: request.first.get(kind, 0) + number for kind in others}
             try:
-                written = self._sent(replace(request, first={**request.first, **first}), template)
+                written = self._send_body(replace(request, first={**request.first, **first}), template)
             except NotVerified:
                 break
             if not is_used_up(self.target, written.exchange):
                 break
         return written
 
-    def served(self, endpoint: Endpoint, template: Any = None, **more: Any) -> SentWrite:
+    def send_accepted(self, endpoint: Endpoint, template: Any = None, **more: Any) -> SentWrite:
         """Send an operation, and return what was written; NotVerified without success, or when a row of it failed."""
         written = self.send(endpoint, template, **more)
         if not is_accepted(written.exchange):
@@ -151,17 +151,17 @@ class LastingWrites:
     def named(self, endpoint: Endpoint, kind: str, template: Any, first: Mapping[str, int]) -> RunObject | None:
         """Return the object of a kind that a write names first, in its path or its body; None if it names none."""
         body = self._bodies(endpoint)[0] if template is None else template
-        write = self._filled(_Request(endpoint, {}, (), DEFAULT, None, first, 0), body, is_named=False)
+        write = self._fill(_Request(endpoint, {}, (), DEFAULT, None, first, 0), body, is_named=False)
         return next(iter(write.objects.get(kind, ())), None)
 
-    def object(self, kind: str, number: int = 0) -> RunObject:
+    def get_or_create(self, kind: str, number: int = 0) -> RunObject:
         """Return an object of a kind that the run may write to, created if need be; NotVerified when there is none."""
         if kind in self.own.creating:
             raise NotVerified(f"to create an object of the kind {kind}, another one is needed first")
         made = self.own.made.setdefault(kind, [])
         while len(made) <= number and kind not in self.own.failures:
             try:
-                self.new_object(kind)
+                self.create_object(kind)
             except NotVerified as error:
                 self.own.failures[kind] = error
         owned = self.target.objects.identifiers(kind)[::-1] if self.target.own else ()
@@ -171,7 +171,7 @@ class LastingWrites:
             return known[number]
         raise self.own.failures.get(kind) or NotVerified(f"no second object of the kind {kind} could be created")
 
-    def take_away(self) -> Mapping[str, int]:
+    def delete_created(self) -> Mapping[str, int]:
         """Delete what can be deleted, the last first; return how many objects of each kind remain.
 
         The journal lists them.
@@ -212,22 +212,22 @@ class LastingWrites:
         what = f"it answered {answer_in_words(exchange)} to the body that works on the mock"
         return self.target.owner.no_body(endpoint.operation, what, exchange)
 
-    def _sent(self, request: _Request, template: Any, *, is_named: bool = True) -> SentWrite:
+    def _send_body(self, request: _Request, template: Any, *, is_named: bool = True) -> SentWrite:
         """Send one body, named after the run if it `is_named`, and record what it created or deleted."""
         does = outcomes(request.endpoint, self.snapshot)
-        write = self._filled(request, template, is_named=is_named)
+        write = self._fill(request, template, is_named=is_named)
         if INVENTED.isdisjoint(request.path.values()):  # such a call names no object that it could change
             self._require_own(write)
-        if holders := self._holders(write):
-            write = self._filled(request, template, is_named=is_named, holders=holders)
+        if holders := self._create_holders(write):
+            write = self._fill(request, template, is_named=is_named, holders=holders)
         if kind := does.get("created", ""):
-            return self._created(kind, write)
-        written = self._answered(write)
+            return self._send_creation(kind, write)
+        written = self._send_once(write)
         if "deleted" in does and (written.exchange.ok or self._is_gone(does["deleted"], written)):
             self._forget(does["deleted"], written.objects.get(does["deleted"], ()))
         return written
 
-    def _filled(
+    def _fill(
         self,
         request: _Request,
         template: Any,
@@ -236,14 +236,14 @@ class LastingWrites:
         holders: Mapping[str, Sequence[RunObject]] | None = None,
     ) -> _Filled:
         endpoint, mark = request.endpoint, self.own.next_mark()
-        place, objects = self._place(request, holders or {})
+        place, objects = self._fill_path(request, holders or {})
         references = References(self, endpoint, objects, request.first)
         label = mark if is_named else ""
         body = filled(template, label, references.to, references.kind, request.number)
         call = call_of(endpoint, place, request.query, encoded(body))
         return _Filled(endpoint, call, request.key or ("lasting", mark), request.who, body, objects, label)
 
-    def _place(self, request: _Request, holders: Mapping[str, Sequence[RunObject]]) -> tuple[str, Objects]:
+    def _fill_path(self, request: _Request, holders: Mapping[str, Sequence[RunObject]]) -> tuple[str, Objects]:
         """Return the path of a request, and the objects in it that the request does not name itself, by kind.
 
         They are `holders` unless the owner says which are written to.
@@ -262,12 +262,12 @@ class LastingWrites:
             place = place.replace(f"{{{name}}}", quote(str(value), safe=""))
         return place, objects
 
-    def _answered(self, write: _Filled) -> SentWrite:
+    def _send_once(self, write: _Filled) -> SentWrite:
         self.target.calls.forget(write.key)
         exchange = conclusive(self.target.calls.once(write.key, write.call, write.who))
         return SentWrite(exchange, write.body, {kind: tuple(each) for kind, each in write.objects.items()}, write.mark)
 
-    def _created(self, kind: str, write: _Filled) -> SentWrite:
+    def _send_creation(self, kind: str, write: _Filled) -> SentWrite:
         """Send a write that creates objects of a kind; the journal knows of it before, and which they are afterwards."""
         undo = deleter(kind, self.snapshot)
         about = {each: [str(one.identifier) for one in several] for each, several in write.objects.items()}
@@ -280,7 +280,7 @@ class LastingWrites:
             operation, undoing = write.endpoint.operation, undo.operation if undo else None
             entry = self.target.journal.begin(operation, write.mark, undo=undoing, sent=about)
             try:
-                written = self._answered(write)
+                written = self._send_once(write)
             except NotVerified as error:
                 entry.unanswered(error.what)
                 raise
@@ -288,10 +288,10 @@ class LastingWrites:
                 entry.undone()
                 return written
             self.own.entries.append((kind, entry))
-            return self.identified(replace(written, creation=Creation(kind, marks, before, entry, written.objects)))
+            return self.identify(replace(written, creation=Creation(kind, marks, before, entry, written.objects)))
 
-    def identified(self, written: SentWrite) -> SentWrite:
-        """Return a write that created objects with those that can be identified now, in the order of its rows.
+    def identify(self, written: SentWrite) -> SentWrite:
+        """Read lists for the objects that a write created; return it with those that are identified, in the order of its rows.
 
         It has none if the one of its first row is unknown: another row's object shows nothing of it.
         """
@@ -339,7 +339,7 @@ class LastingWrites:
     def in_path(self, endpoint: Endpoint, kind: str, number: int = 0) -> RunObject:
         """Return the object in the path of a call: one of the run, or the original that a call copies."""
         if "deleted" in outcomes(endpoint, self.snapshot):
-            return self.new_object(kind)
+            return self.create_object(kind)
         if given := self._given(endpoint, kind):
             return RunObject(given[0])
         if copies(endpoint, self.snapshot) and creators(kind, self.snapshot)[:1] == (endpoint,):
@@ -347,7 +347,7 @@ class LastingWrites:
             if not known:
                 raise NotVerified(f"no object of the kind {kind} was found to copy", endpoint.operation.label)
             return RunObject(known[min(number, len(known) - 1)])
-        return self.object(kind, number)
+        return self.get_or_create(kind, number)
 
     def _given(self, endpoint: Endpoint, kind: str) -> Sequence[Any]:
         """Return the object of a kind that the owner lists for the path of an operation, in the order of its parameters."""
@@ -355,7 +355,7 @@ class LastingWrites:
         place = kinds.index(kind)
         return self.own.disposable.get(endpoint.operation.shape, ())[place : place + 1]
 
-    def new_object(self, kind: str) -> RunObject:
+    def create_object(self, kind: str) -> RunObject:
         """Create an object of a kind; NotVerified when that is impossible, or its identifier is unknown."""
         reason = NotVerified(
             f"no call of the contract creates {f'an object of the kind {kind}' if kind else 'the object in its path'}",
@@ -367,7 +367,7 @@ class LastingWrites:
             for endpoint in creators(kind, self.snapshot) if kind else ():
                 before = len(made)
                 try:
-                    reason = self._tried_to_create(kind, endpoint)
+                    reason = self._try_to_create(kind, endpoint)
                 except NotVerified as error:
                     reason = error
                 if len(made) > before:
@@ -376,20 +376,20 @@ class LastingWrites:
             self.own.creating.remove(kind)
         raise reason
 
-    def _tried_to_create(self, kind: str, endpoint: Endpoint) -> NotVerified:
+    def _try_to_create(self, kind: str, endpoint: Endpoint) -> NotVerified:
         """Send a call that creates an object of a kind; return why there is none if it cannot be identified."""
         before = len(self.own.made.get(kind, ()))
-        written = self.served(endpoint)
+        written = self.send_accepted(endpoint)
         if len(self.own.made.get(kind, ())) == before:
             self.target.wait()
-            self.identified(written)
+            self.identify(written)
         what = unshown(kind, self.snapshot) or "cannot tell which object it created"
         return NotVerified(what, endpoint.operation.label, exchanges=(written.exchange,))
 
-    def _holders(self, write: _Filled) -> Mapping[str, Sequence[RunObject]]:
-        """Return the objects that have what a call updates but does not name, by kind: an enrollment has a user and a plan.
+    def _create_holders(self, write: _Filled) -> Mapping[str, Sequence[RunObject]]:
+        """Create what a call updates but does not name, once; return the objects that have it, by kind.
 
-        It is created once. Empty if the call names it, or nothing creates it.
+        An enrollment has a user and a plan. Empty if the call names it, or nothing creates it.
         """
         kind = outcomes(write.endpoint, self.snapshot).get("updated", "")
         if not kind or kind in write.objects or kind in write.endpoint.kinds.values():
@@ -399,7 +399,7 @@ class LastingWrites:
             if shape not in self.own.holders and creator is not write.endpoint:
                 self.own.holders[shape] = {}
                 with suppress(NotVerified):
-                    self.own.holders[shape] = self.served(creator).objects
+                    self.own.holders[shape] = self.send_accepted(creator).objects
         return next(
             filter(None, (self.own.holders.get(each.operation.shape) for each in creators(kind, self.snapshot))), {}
         )

@@ -49,9 +49,9 @@ def on_original(write: LastingWrite) -> SideEffect | None:
     places: set[LeafPlace] = set()
     for is_again in (False, True):
         before = leaves(views(write.target, kind, original))
-        copy = write.shown()
+        copy = write.write_and_read()
         if is_again:
-            (copy,) = write.after_a_while(copy)
+            (copy,) = write.wait_and_read(copy)
         found = views(write.target, kind, original)
         renamed = {*_renamed(_own(before, original.identifier), leaves(found), leaves(copy.views), copy.written.mark)}
         places = places & renamed if is_again else renamed
@@ -73,13 +73,13 @@ def on_other_object(write: LastingWrite, after: Updated) -> SideEffect | None:
     path = after.exchanges[0].call.path.split("/")
     other = next((each for each in made if str(each.identifier) not in {*shown, *path}), None)
     if other is None:
-        other = write.lasting.new_object(kind)
+        other = write.lasting.create_object(kind)
     elif _marked(write, kind, other, after.leaves, after.mark) is None:
         return None
     for is_again in (False, True):
-        again = write.shown(None, first=write.subject)
+        again = write.write_and_read(None, first=write.subject)
         if not any(again.written.mark in str(each) for each in leaves(again.views).values()):
-            (again,) = write.after_a_while(again)
+            (again,) = write.wait_and_read(again)
         is_named = other.identifier in {each.identifier for each in again.written.objects.get(kind, ())}
         found = None if is_named else _marked(write, kind, other, leaves(again.views), again.written.mark)
         if found is None:
@@ -141,7 +141,7 @@ def on_others_deleted(write: LastingWrite, before: set[str], deletion: Deleted) 
         if gone is None:
             return None
         remaining = _listed(write)
-        write.lasting.new_object(kind)
+        write.lasting.create_object(kind)
         write.wait()
         if remaining - _listed(write):
             return None
@@ -155,7 +155,7 @@ def on_others_deleted(write: LastingWrite, before: set[str], deletion: Deleted) 
 def neighbours(write: LastingWrite) -> set[str]:
     """Return the objects beside those that a call deletes, which are to stay: of the run, or there since it began."""
     with suppress(NotVerified):
-        write.lasting.new_object(write.does.get("deleted", ""))
+        write.lasting.create_object(write.does.get("deleted", ""))
     return _listed(write)
 
 
@@ -191,7 +191,7 @@ def on_left_out(write: LastingWrite, before: Updated, after: Updated) -> SideEff
     again = write.change()
     if again[0].identifier == before.identifier:
         return None
-    other = _changed(*write.later(*again))
+    other = _changed(*write.read_again(*again))
     place = next((each for each in first if each in other and first[each] == other[each]), None)
     if place is None or not (_is_of_others(write, before, place) or _keeps_another(write, *again)):
         return None
@@ -259,7 +259,9 @@ def keeps_what_it_can_write(write: LastingWrite, before: Updated, after: Updated
         name = place[1].rpartition("/")[2]
         for each in dict.fromkeys((name, *(at[1:] for at in created if _alike(name, at[1:]) and at.count("/") == 1))):
             with suppress(NotVerified):
-                (shown,) = write.after_a_while(write.shown({**write.body(), each: _other(value)}, first=write.subject))
+                (shown,) = write.wait_and_read(
+                    write.write_and_read({**write.body(), each: _other(value)}, first=write.subject)
+                )
                 if shown.views and leaves(shown.views).get(place, value) not in (value, "", None):
                     return True
     return False
@@ -277,7 +279,7 @@ def _kept(before: Updated, after: Updated) -> Iterator[tuple[LeafPlace, str]]:
 
 def _keeps_its_own(write: LastingWrite, identifier: str) -> bool:
     """Return whether an update keeps each property that it has just written, if its body lacks that the next time."""
-    body, plain = write.body(), write.shown(None, first=write.subject)
+    body, plain = write.body(), write.write_and_read(None, first=write.subject)
     sent = plain.written.body
     shown = {at.rpartition("/")[2]: (at, each) for (_, at), each in _own(leaves(plain.views), identifier).items()}
     names = [
@@ -290,10 +292,10 @@ def _keeps_its_own(write: LastingWrite, identifier: str) -> bool:
         with suppress(NotVerified):
             without = {each: one for each, one in body.items() if each != name}
             place, value = shown[name]
-            (later,) = write.after_a_while(write.shown(without, first=write.subject))
+            (later,) = write.wait_and_read(write.write_and_read(without, first=write.subject))
             found = _own(leaves(later.views), identifier)
             kept.append(value in [each for (_, at), each in found.items() if at == place])
-            plain = write.shown(None, first=write.subject)
+            plain = write.write_and_read(None, first=write.subject)
             shown |= {at.rpartition("/")[2]: (at, e) for (_, at), e in _own(leaves(plain.views), identifier).items()}
     return bool(kept) and all(kept)
 
@@ -308,19 +310,19 @@ def on_omitted(write: LastingWrite, before: Updated, after: Updated) -> SideEffe
     if not isinstance(body, Mapping) or write.does.get("updated") not in endpoint.kinds.values():
         return None
     names = body.keys() - {each.at.removeprefix("body.") for each in endpoint.behaviours}
-    full, kept, emptied = write.shown(None, first=write.subject), [], dict[str, set[LeafPlace]]()
+    full, kept, emptied = write.write_and_read(None, first=write.subject), [], dict[str, set[LeafPlace]]()
     for name in sorted(names)[:_MEMBERS] if len(body) > 1 else ():
         with suppress(NotVerified):
-            less = write.shown(_without(body, name), first=write.subject)
+            less = write.write_and_read(_without(body, name), first=write.subject)
             if places := _emptied(full, less):
                 emptied[name] = places
             elif _keeps_omitted(full, less, name):
                 kept.append(name)
-            full = write.shown(None, first=write.subject)
+            full = write.write_and_read(None, first=write.subject)
     keeps = emptied and kept and keeps_what_it_can_write(write, before, after)
     for name, places in emptied.items() if keeps else ():
-        (full,) = write.after_a_while(write.shown(None, first=write.subject))
-        (less,) = write.after_a_while(write.shown(_without(body, name), first=write.subject))
+        (full,) = write.wait_and_read(write.write_and_read(None, first=write.subject))
+        (less,) = write.wait_and_read(write.write_and_read(_without(body, name), first=write.subject))
         if found := places & _emptied(full, less):
             place = min(found)
             return SideEffect(f"{place[1]} to stay as it is without {name} in the body", "nothing", less.at(place))
