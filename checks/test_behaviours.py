@@ -23,7 +23,7 @@ from lmscontract.target.target import Target
 from lmscontract.target.writes.bodies import noun_of
 from lmscontract.target.writes.lasting import LastingWrite
 from lmscontract.target.writes.read_back import Updated
-from lmscontract.target.writes.shown import Shown
+from lmscontract.target.writes.shown import ShownWrite
 from lmscontract.target.writes.views import Leaves, is_shown_as, leaves
 from lmscontract.types import Basis, Operation
 
@@ -118,7 +118,7 @@ def _is_not_copied(setting: LastingWrite, copying: LastingWrite) -> Verified:
     return Verified(*after.exchanges, *copy.exchanges)
 
 
-def _in_time(write: LastingWrite, places: Iterable[tuple[str, str]], *copies: Shown) -> tuple[Shown, ...]:
+def _in_time(write: LastingWrite, places: Iterable[tuple[str, str]], *copies: ShownWrite) -> tuple[ShownWrite, ...]:
     """Return copies; they are read again after a while if the operation of one of some places does not show each of them."""
     shapes = {shape for shape, _ in places}
     if all(shapes <= {shape for shape, _ in each.leaves} for each in copies):
@@ -186,13 +186,13 @@ def _is_added(write: LastingWrite, kind: str, switch: str) -> Verified:
 
 
 def _require_not_empty(
-    write: LastingWrite, kind: str, names: Sequence[str], steps: Sequence[Shown], body: object
+    write: LastingWrite, kind: str, names: Sequence[str], steps: Sequence[ShownWrite], body: object
 ) -> None:
     """Raise Violated when a list that is called like what was assigned is empty, also a while after the last of some writes."""
     sent = values_by_pointer(steps[0].written.body).items()
     nouns = {noun_of(_column(("", at))[-1]) for at, value in sent if str(value) == names[0]} - {""}
 
-    def empty(shown: Shown) -> set[tuple[str, str]]:
+    def empty(shown: ShownWrite) -> set[tuple[str, str]]:
         found = leaves(shown.views).items()
         return {place for place, value in found if value == [] and noun_of(place[1].rpartition("/")[2]) in nouns}
 
@@ -205,7 +205,7 @@ def _require_not_empty(
         raise Violated(expected, "nothing", *again.at(place), basis=Basis.INFERRED)
 
 
-def _names_shown(names: Sequence[str], steps: Sequence[Shown]) -> list[set[str]]:
+def _names_shown(names: Sequence[str], steps: Sequence[ShownWrite]) -> list[set[str]]:
     """Return which of the names is shown after each of some writes: by other calls, or by the answers of the writes.
 
     NotVerified when only answers show any, and none shows a name of an earlier write: they may repeat what was sent.
@@ -304,7 +304,7 @@ def _copies_show_only_with(
     """
     switch, words = str(table["copied-with"]), tuple(table["shown-as"])
     path, body = PropertyPath.parse(switch), write.body()
-    found: list[tuple[Mapping[str, str], Shown, Leaves]] = []
+    found: list[tuple[Mapping[str, str], ShownWrite, Leaves]] = []
     for place, _ in originals[:_TRIED]:
         copy = write.write_and_read(with_property(body, path, True), path=place)
         values = _in_lists(copy.leaves, words)
@@ -350,7 +350,7 @@ def _values_are_copied_only_with(
     path, body = PropertyPath.parse(switch), write.body()
     values = [each[1].leaves[where] for each in originals]
 
-    def copies(value: bool) -> tuple[Shown, ...]:
+    def copies(value: bool) -> tuple[ShownWrite, ...]:
         made = [write.write_and_read(with_property(body, path, value), path=place) for place, _ in originals]
         return _in_time(write, [where], *made)
 
@@ -364,7 +364,7 @@ def _values_are_copied_only_with(
     return Verified(*_exchanges(without))
 
 
-def _exchanges(steps: Iterable[Shown]) -> tuple[Exchange, ...]:
+def _exchanges(steps: Iterable[ShownWrite]) -> tuple[Exchange, ...]:
     return tuple(one for each in steps for one in each.exchanges)
 
 

@@ -26,7 +26,7 @@ from lmscontract.target.writes.read_back import Updated, Write
 from lmscontract.target.writes.repeated import refusal, works_again
 from lmscontract.target.writes.results import answer_in_words, is_accepted, is_refused, says_failed
 from lmscontract.target.writes.saved_values import as_body
-from lmscontract.target.writes.shown import Shown
+from lmscontract.target.writes.shown import ShownWrite
 from lmscontract.target.writes.views import LeafPlace, is_shown_as, leaves, named_leaves
 
 _Spelling = tuple[str, object]
@@ -286,7 +286,7 @@ def _with_value(body: object, fact: Fact, write: LastingWrite) -> object:
     return with_property(body, fact.paths[0], value)
 
 
-def _shown_as_sent(path: PropertyPath, shown: Shown, sent: Shown | None = None) -> list[LeafPlace]:
+def _shown_as_sent(path: PropertyPath, shown: ShownWrite, sent: ShownWrite | None = None) -> list[LeafPlace]:
     """Return the places at which calls that read show a value of a property as it was sent, perhaps by an earlier write."""
     values = [each for found, _ in path.values((sent or shown).written.body) for _, each in scalars(found)]
     return [
@@ -296,7 +296,7 @@ def _shown_as_sent(path: PropertyPath, shown: Shown, sent: Shown | None = None) 
     ]
 
 
-def _identifiers(shown: Shown) -> dict[str, list[str]]:
+def _identifiers(shown: ShownWrite) -> dict[str, list[str]]:
     """Return the objects that a write names, by kind."""
     return {kind: [str(each.identifier) for each in found] for kind, found in shown.written.objects.items()}
 
@@ -335,7 +335,7 @@ def _without_replaced(fact: Fact, body: object, requirement: Requirement, target
     return body
 
 
-def _shown_without(fact: Fact, body: object, write: LastingWrite) -> Shown:
+def _shown_without(fact: Fact, body: object, write: LastingWrite) -> ShownWrite:
     """Return what is shown after a body without a removed property; Violated when only one with it is accepted.
 
     If only its form is removed, that has to be shown, too: a property in another form may be ignored.

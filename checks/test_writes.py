@@ -27,7 +27,7 @@ from lmscontract.target.writes.lasting import LastingWrite
 from lmscontract.target.writes.lost_parts import lost_part, unshown
 from lmscontract.target.writes.read_back import Updated, Write
 from lmscontract.target.writes.results import answers_alike
-from lmscontract.target.writes.shown import Shown
+from lmscontract.target.writes.shown import ShownWrite
 from lmscontract.target.writes.side_effects import (
     SideEffect,
     in_answer,
@@ -214,7 +214,7 @@ def _with_each_row(requirement: Requirement, target: Target, verified: Verified)
     return verified
 
 
-def _require_each_row(*rows: Shown) -> None:
+def _require_each_row(*rows: ShownWrite) -> None:
     """Raise Violated when a call shows what was sent for one of two rows, but at the same place not what was for the other.
 
     That is what the row has, and what the body has for all rows. Only a single item about a row, with its mark if rows have
@@ -502,7 +502,7 @@ def _is_kept(requirement: Requirement, target: Target, *, slowly: bool) -> Verif
     raise Violated(f"{path.name} to change what is shown", got, *given.exchanges)
 
 
-def _require_the_same_day(path: PropertyPath, given: Shown, sent: Iterable[object], shown: Leaves) -> None:
+def _require_the_same_day(path: PropertyPath, given: ShownWrite, sent: Iterable[object], shown: Leaves) -> None:
     """Raise Violated when a date is shown as another one, further away than time zones explain."""
     own, others = ([_day(each) for each in values] for values in (sent, shown.values()))
     pairs = [(one, other) for one in own for other in others]
@@ -517,7 +517,9 @@ def _day(value: object) -> date | None:
     return None
 
 
-def _named_values(requirement: Requirement, target: Target, path: PropertyPath, *writes: Shown) -> tuple[Leaves, ...]:
+def _named_values(
+    requirement: Requirement, target: Target, path: PropertyPath, *writes: ShownWrite
+) -> tuple[Leaves, ...]:
     """Return what is shown at the name of a property after each write, or else the members of the body at the beginning of it."""
     given, *_ = writes
     found = tuple(named_leaves(each.leaves, path) for each in writes)
@@ -538,7 +540,7 @@ def _named_values(requirement: Requirement, target: Target, path: PropertyPath, 
 
 def _switched(
     write: LastingWrite, body: object, path: PropertyPath, shown: Leaves, shapes: Collection[str]
-) -> Shown | None:
+) -> ShownWrite | None:
     """Return a write with the other value of a switch, if another one is shown then: without the switch, the same may hold.
 
     None for other values. NotVerified when it is refused.
@@ -574,7 +576,9 @@ def _at_shapes(found: Leaves, shapes: Collection[str]) -> Leaves:
     return {place: value for place, value in found.items() if not shapes or place[0] in shapes}
 
 
-def _with_each_part(write: LastingWrite, body: object, path: PropertyPath, given: Shown, shown: Leaves) -> Verified:
+def _with_each_part(
+    write: LastingWrite, body: object, path: PropertyPath, given: ShownWrite, shown: Leaves
+) -> Verified:
     """Check that no amount in a property that is kept is lost: another one has to change what is shown under its name."""
     sent, seen = _parts(path, given), {pointer: value for (_, pointer), value in shown.items()}
     lacking = unshown(sent, seen)
@@ -589,7 +593,7 @@ def _with_each_part(write: LastingWrite, body: object, path: PropertyPath, given
     return Verified(*given.exchanges, unchecked=_unseen(lacking, seen))
 
 
-def _parts(path: PropertyPath, given: Shown) -> Mapping[str, object]:
+def _parts(path: PropertyPath, given: ShownWrite) -> Mapping[str, object]:
     """Return the texts and numbers in a property of the body that was sent, by JSON pointer."""
     found = next(each for each, _ in path.values(given.written.body))
     return {f"/{path.name}{at}": value for at, value in values_by_pointer(found).items()}
@@ -627,7 +631,7 @@ def _unseen(pointers: Sequence[str], shown: Iterable[str]) -> str:
 
 
 def _require_other_object(
-    write: LastingWrite, body: object, path: PropertyPath, plain: Shown, given: Shown, shapes: Collection[str]
+    write: LastingWrite, body: object, path: PropertyPath, plain: ShownWrite, given: ShownWrite, shapes: Collection[str]
 ) -> None:
     """Raise NotVerified when what a call creates may have been there before, or may differ from others for another reason.
 
@@ -656,13 +660,13 @@ def _shorter_name(target: Target, operation: Operation, path: PropertyPath) -> P
     return PropertyPath.parse(found) if found else None
 
 
-def _numbers(path: PropertyPath, given: Shown) -> list[object]:
+def _numbers(path: PropertyPath, given: ShownWrite) -> list[object]:
     """Return the numbers in a property of the body that was sent."""
     sent = (each for found, _ in path.values(given.written.body) for _, each in scalars(found))
     return [each for each in sent if is_number(each)]
 
 
-def _require_no_single_value(target: Target, fact: Fact, given: Shown, shown: Leaves) -> None:
+def _require_no_single_value(target: Target, fact: Fact, given: ShownWrite, shown: Leaves) -> None:
     """Raise Violated when a response shows a single value where others show the array or object that was sent.
 
     That is a property of unknown type which one change adds to bodies and responses alike.

@@ -13,7 +13,7 @@ from tests.findings.test_filters import ALL, GONE, LIBRARY, THERE, TYPE, require
 from lmscontract.contract.load import load
 from lmscontract.errors import UsageError
 from lmscontract.findings.filters import selected
-from lmscontract.findings.used import Usage, UseState, read_used, unknown_properties, used_changes
+from lmscontract.findings.used import UsedOperation, UseState, read_used, unknown_properties, used_changes
 from lmscontract.types import Channel, Month, Operation
 from lmscontract.usage.files import read_files
 from lmscontract.usage.templates import Templates
@@ -23,10 +23,10 @@ KNOWN = tuple(each.operation for each in ALL)
 
 
 @pytest.fixture
-def used(tmp_path: Path) -> Callable[[str, str], tuple[Usage, ...]]:
+def used(tmp_path: Path) -> Callable[[str, str], tuple[UsedOperation, ...]]:
     """Read the usages in a file."""
 
-    def of(name: str, text: str) -> tuple[Usage, ...]:
+    def of(name: str, text: str) -> tuple[UsedOperation, ...]:
         (tmp_path / name).write_text(text, "utf-8")
         return read_used(tmp_path / name, KNOWN)
 
@@ -41,7 +41,9 @@ def used(tmp_path: Path) -> Callable[[str, str], tuple[Usage, ...]]:
         ("used.json", json.dumps({"GET /toys/v1/toys/{id}": ["price"], "POST /old/thing": []}, indent=1)),
     ],
 )
-def test_three_formats_are_equivalent(name: str, text: str, used: Callable[[str, str], tuple[Usage, ...]]) -> None:
+def test_three_formats_are_equivalent(
+    name: str, text: str, used: Callable[[str, str], tuple[UsedOperation, ...]]
+) -> None:
     """Lines, TOML and JSON list operations and properties; a property is named by its last complete segments."""
     usages = used(name, text)
     assert [(str(each.operation), each.properties) for each in usages] == [
@@ -68,7 +70,7 @@ def test_three_formats_are_equivalent(name: str, text: str, used: Callable[[str,
     ],
 )
 def test_an_invalid_file_is_reported(
-    name: str, text: str, said: str, used: Callable[[str, str], tuple[Usage, ...]]
+    name: str, text: str, said: str, used: Callable[[str, str], tuple[UsedOperation, ...]]
 ) -> None:
     """An unknown operation, or an invalid file, is one error line with file, line and the most similar name."""
     with pytest.raises(UsageError, match=said):
@@ -84,21 +86,21 @@ def test_a_file_that_cannot_be_read(tmp_path: Path) -> None:
         read_used(tmp_path / "odd.txt", KNOWN)
 
 
-def test_a_misspelt_property_gets_a_warning(used: Callable[[str, str], tuple[Usage, ...]]) -> None:
+def test_a_misspelt_property_gets_a_warning(used: Callable[[str, str], tuple[UsedOperation, ...]]) -> None:
     """A property that is similar to a documented one gets a warning; any other one is accepted."""
     usages = used("used.txt", "GET /toys/v1/toys/{id} prise colour list_price\n")
     (warning,) = unknown_properties(usages, ALL)
     assert warning.endswith("used.txt:1: the contract has no prise in GET /toys/v1/toys/{id}; the closest is price")
 
 
-def test_only_a_list_may_have_misspelt_properties(used: Callable[[str, str], tuple[Usage, ...]]) -> None:
+def test_only_a_list_may_have_misspelt_properties(used: Callable[[str, str], tuple[UsedOperation, ...]]) -> None:
     """What the code of an integration reads besides the contract is no mistake of a person who wrote a list."""
     (listed,) = used("used.txt", "GET /toys/v1/toys/{id} prise\n")
     assert [*unknown_properties([listed], ALL)]
     assert [*unknown_properties([replace(listed, listed=False)], ALL)] == []
 
 
-def test_a_field_of_a_grant_is_known(used: Callable[[str, str], tuple[Usage, ...]]) -> None:
+def test_a_field_of_a_grant_is_known(used: Callable[[str, str], tuple[UsedOperation, ...]]) -> None:
     """What a client sends for a token is named like a property of any body."""
     (usage,) = used("used.txt", "GET /toys/v1/toys body.client_id body.clientid\n")
     sent = required("wrong-credential-accepted", "GET /toys/v1/toys", "password.client_id")
@@ -117,7 +119,7 @@ def test_a_field_of_a_grant_is_known(used: Callable[[str, str], tuple[Usage, ...
     ],
 )
 def test_a_concrete_path_is_matched_to_its_template(
-    written: str, template: str, used: Callable[[str, str], tuple[Usage, ...]]
+    written: str, template: str, used: Callable[[str, str], tuple[UsedOperation, ...]]
 ) -> None:
     """A path with values means the operation with the fewest parameters that it fits."""
     (usage,) = used("used.txt", written)
@@ -133,7 +135,7 @@ def test_static_path_is_not_a_value_of_a_parameter(tmp_path: Path) -> None:
     assert selected(ALL, used=(usage,), may_be_empty=True) == ()
 
 
-def test_property_under_a_removed_one_is_known(used: Callable[[str, str], tuple[Usage, ...]]) -> None:
+def test_property_under_a_removed_one_is_known(used: Callable[[str, str], tuple[UsedOperation, ...]]) -> None:
     """A property of a removed object selects the requirement that the object is absent, without a warning."""
     (usage,) = used("used.txt", "GET /toys/v1/toys/{id} options.price")
     removed = required("removed-property-sent", "GET /toys/v1/toys/{id}", "data.options")

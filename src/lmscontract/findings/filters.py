@@ -9,7 +9,7 @@ from fnmatch import fnmatchcase
 from lmscontract.contract.model import Snapshot
 from lmscontract.contract.project import Contract
 from lmscontract.errors import LISTED_OPERATIONS, UsageError, closest
-from lmscontract.findings.used import Usage
+from lmscontract.findings.used import UsedOperation
 from lmscontract.rules.rule import Requirement, closest_id
 from lmscontract.types import Operation, template_of
 
@@ -27,7 +27,7 @@ def selected(
     rules: Iterable[str] = (),
     operations: Iterable[str] = (),
     changes: Iterable[Matches] = (),
-    used: Sequence[Usage] = (),
+    used: Sequence[UsedOperation] = (),
     may_be_empty: bool = False,
 ) -> tuple[Requirement, ...]:
     """Return the requirements that pass every kind of filter; any name of a kind suffices.

@@ -30,7 +30,7 @@ _AREAS = frozenset(Area)
 _GONE = frozenset({"removed", "renamed"})
 
 
-class Usage(Struct, frozen=True):
+class UsedOperation(Struct, frozen=True):
     """An operation that an integration uses, with the properties that it reads or sends (all, if none is named).
 
     `listed` is whether a person named them in a list, who may have misspelt one; else they were read in the integration.
@@ -71,7 +71,7 @@ class UsedChange(Struct, frozen=True):
     use_instead: tuple[str, ...]
 
 
-def read_used(path: Path, known: Iterable[Operation]) -> tuple[Usage, ...]:
+def read_used(path: Path, known: Iterable[Operation]) -> tuple[UsedOperation, ...]:
     """Read what an integration uses: its files, a usage file, or a list of operations.
 
     A list has lines of text, or it is a .toml or .json table of operations with arrays of properties. Each line of text is
@@ -92,10 +92,10 @@ def read_used(path: Path, known: Iterable[Operation]) -> tuple[Usage, ...]:
     return usages
 
 
-def _recorded(reading: Reading, path: Path, known: Sequence[Operation]) -> tuple[Usage, ...]:
+def _recorded(reading: Reading, path: Path, known: Sequence[Operation]) -> tuple[UsedOperation, ...]:
     """Return the operations and properties that an integration uses, whose files are in a directory, or were read into a file."""
     folder = path if path.is_dir() else path.parent
-    found: dict[Operation, Usage] = {}
+    found: dict[Operation, UsedOperation] = {}
     for each in reading.calls:
         operation = template_of(Operation(each.method or "GET", each.path), known)
         if operation is None:
@@ -106,7 +106,7 @@ def _recorded(reading: Reading, path: Path, known: Sequence[Operation]) -> tuple
             *(field.path.removeprefix("[].") for field in each.reads),  # of an item of a list, wherever that is
         )
         before = found.get(
-            operation, Usage(operation, (), f"{folder / each.place.file}:{each.place.line}", listed=False)
+            operation, UsedOperation(operation, (), f"{folder / each.place.file}:{each.place.line}", listed=False)
         )
         found[operation] = replace(before, properties=tuple(dict.fromkeys((*before.properties, *names))))
     if not found:
@@ -114,19 +114,19 @@ def _recorded(reading: Reading, path: Path, known: Sequence[Operation]) -> tuple
     return tuple(found.values())
 
 
-def concerning(used: Sequence[Usage], differences: Iterable[Difference]) -> tuple[Difference, ...]:
+def concerning(used: Sequence[UsedOperation], differences: Iterable[Difference]) -> tuple[Difference, ...]:
     """Return the differences of what an integration uses: of its operations as a whole, and of the properties that it names."""
     return tuple(each for each in differences if any(_concerns(each, one) for one in used))
 
 
 def used_changes(
-    used: Iterable[Usage], contract: Contract, snapshot: Snapshot, running: Iterable[str]
+    used: Iterable[UsedOperation], contract: Contract, snapshot: Snapshot, running: Iterable[str]
 ) -> tuple[UsedChange, ...]:
     """Return what is removed, missing or due of what an integration uses; `running` are the ids of the due changes."""
     channel, due = snapshot.channel, frozenset(running)
     months = [*contract.months(channel), snapshot.month]
     differences = compare(contract, min(months).plus(-1), max(months), [channel])
-    found: dict[tuple[Usage, UseState, str], list[Difference]] = {}
+    found: dict[tuple[UsedOperation, UseState, str], list[Difference]] = {}
     for usage in used:
         # The last difference at each place counts.
         own = (each for each in differences if each.shape == usage.operation.shape)
@@ -151,7 +151,7 @@ def used_changes(
     )
 
 
-def _state(difference: Difference, usage: Usage, *, due: bool, effective: bool) -> UseState | None:
+def _state(difference: Difference, usage: UsedOperation, *, due: bool, effective: bool) -> UseState | None:
     """Return how a difference concerns a usage; None if it does not."""
     words = frozenset(difference.kind.split("-"))
     place, named = difference.location, usage.properties
@@ -166,18 +166,18 @@ def _state(difference: Difference, usage: Usage, *, due: bool, effective: bool) 
     return UseState.MISSING if difference.kind == _ADDED else None
 
 
-def _concerns(difference: Difference, usage: Usage) -> bool:
+def _concerns(difference: Difference, usage: UsedOperation) -> bool:
     """Whether a difference is of the used operation as a whole, or of a property that the usage names; it may name none."""
     whole = not (difference.location and usage.properties)
     return difference.shape == usage.operation.shape and (whole or _is_named(difference.location, usage))
 
 
-def _is_named(place: str, usage: Usage) -> bool:
+def _is_named(place: str, usage: UsedOperation) -> bool:
     """Whether a usage names a place, or something under it."""
     return any(_names(place, each) or _is_under(each, place) for each in usage.properties)
 
 
-def unknown_properties(used: Iterable[Usage], requirements: Sequence[Requirement]) -> Iterator[str]:
+def unknown_properties(used: Iterable[UsedOperation], requirements: Sequence[Requirement]) -> Iterator[str]:
     """Yield a warning for each property of a list that the contract does not have, but that resembles one of its properties."""
     for usage in (each for each in used if each.listed):
         about = [each for each in requirements if each.operation.shape == usage.operation.shape and each.location]
@@ -242,7 +242,7 @@ def _tabled(path: Path, text: str) -> Iterator[tuple[str, tuple[str, ...], str]]
         yield str(label), tuple(given), f"{path}:{line}"
 
 
-def _usage(label: str, names: tuple[str, ...], where: str, known: Sequence[Operation]) -> Usage:
+def _usage(label: str, names: tuple[str, ...], where: str, known: Sequence[Operation]) -> UsedOperation:
     try:
         operation = template_of(Operation.parse(label), known)
     except ValueError:
@@ -251,4 +251,4 @@ def _usage(label: str, names: tuple[str, ...], where: str, known: Sequence[Opera
         # Not shown: an address of an integration may hold personal data.
         hint = closest(label, (each.label for each in known)) or LISTED_OPERATIONS
         raise UsageError("the contract has no such operation", where, hint)
-    return Usage(operation, names, where)
+    return UsedOperation(operation, names, where)

@@ -30,7 +30,7 @@ from lmscontract.target.tenant_inputs import by_shape, disposable
 from lmscontract.target.writes import journal
 from lmscontract.target.writes.cleanup import undo_entry
 from lmscontract.target.writes.guard import WriteGuard
-from lmscontract.target.writes.journal import Entry, Journal
+from lmscontract.target.writes.journal import Journal, JournalEntry
 from lmscontract.target.writes.own_objects import OwnObjects
 from lmscontract.types import Month, Operation
 
@@ -183,13 +183,13 @@ def cleanup_target(options: RunOptions) -> Iterator[tuple[Target, Contract]]:
         target.journal.close()
 
 
-def clean_up(target: Target, contract: Contract) -> tuple[tuple[Entry, ...], tuple[Entry, ...]]:
+def clean_up(target: Target, contract: Contract) -> tuple[tuple[JournalEntry, ...], tuple[JournalEntry, ...]]:
     """Undo what earlier runs left on a tenant, each write with the contract of its month; return what is undone, and the rest.
 
     Inconclusive, TenantUnreachable and CredentialsRefused end it.
     """
-    undone: list[Entry] = []
-    rest: list[Entry] = []
+    undone: list[JournalEntry] = []
+    rest: list[JournalEntry] = []
     for entry in target.journal.left():
         snapshot = contract.at(Month.parse(entry.write.month), contract.channel(entry.write.channel))
         at_its_month = dataclasses.replace(target, snapshot=snapshot)

@@ -17,7 +17,7 @@ from lmscontract.findings.redaction import Redactor
 from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.target import Target
 from lmscontract.target.writes.cleanup import undo_entry, undo_open
-from lmscontract.target.writes.journal import FILE, Entry, Journal, failures
+from lmscontract.target.writes.journal import FILE, Journal, JournalEntry, failures
 
 DELETE = op("DELETE /toys/v1/toys/{toy_id}")
 UPDATES_ONLY = snapshot(edits=[{"api-removed": "POST /toys/v1/toys"}])
@@ -55,7 +55,7 @@ def process(shop: Shelf, folder: Path) -> Target:
     return one
 
 
-def left(folder: Path) -> tuple[Entry, ...]:
+def left(folder: Path) -> tuple[JournalEntry, ...]:
     """Return what another process finds in the journal."""
     return journal(folder).left()
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from lmscontract.target.json_values import texts
 from lmscontract.target.writes.saved_values import (
-    Written,
+    WrittenValue,
     can_restore,
     in_sent_form,
     loses_values,
@@ -42,20 +42,20 @@ from lmscontract.target.writes.saved_values import (
 )
 def test_a_saved_value_is_restored_in_its_sent_form(previous: Any, tried: list[Any], back: Any) -> None:
     """A value that was shown equally decides first, then the case of a word and the unit of a number."""
-    found = in_sent_form(previous, [Written(*each) for each in tried])
+    found = in_sent_form(previous, [WrittenValue(*each) for each in tried])
     assert (found, type(found)) == (back, type(back))
 
 
 def test_a_constant_value_has_no_sent_form() -> None:
     """A property that is shown equally after different writes may have kept none of them."""
-    assert in_sent_form("Yes", [Written(1, "Yes"), Written(2, "Yes")]) == "Yes"
+    assert in_sent_form("Yes", [WrittenValue(1, "Yes"), WrittenValue(2, "Yes")]) == "Yes"
 
 
 def test_only_changed_members_are_restored() -> None:
     """Unchanged members are not sent, and complete objects are omitted unless they are mandatory."""
     previous = {"name": "bear", "fields": {"loud": "Yes", "from": "Italy"}, "owner": {"id": 3}}
     shown = {"name": "boat", "fields": {"loud": "No", "from": "Italy"}, "owner": {"id": 3}}
-    tried = [Written({"name": "boat", "fields": {"loud": "no"}, "owner": {"id": 3}}, shown)]
+    tried = [WrittenValue({"name": "boat", "fields": {"loud": "no"}, "owner": {"id": 3}}, shown)]
     assert restoring_body(previous, shown, tried, ()) == {"name": "bear", "fields": {"loud": "yes"}}
     assert restoring_body(previous, shown, tried, {"owner"}) == {
         "name": "bear",
@@ -91,9 +91,12 @@ def test_members_that_were_sent_together_are_restored_together() -> None:
     """An amount is restored with its currency if both were sent."""
     previous, shown = {"price": {"currency": "EUR", "value": 120}}, {"price": {"currency": "EUR", "value": 90}}
     assert (
-        restoring_body(previous, shown, [Written({"price": {"currency": "EUR", "value": 90}}, shown)], ()) == previous
+        restoring_body(previous, shown, [WrittenValue({"price": {"currency": "EUR", "value": 90}}, shown)], ())
+        == previous
     )
-    assert restoring_body(previous, shown, [Written({"price": {"value": 90}}, shown)], ()) == {"price": {"value": 120}}
+    assert restoring_body(previous, shown, [WrittenValue({"price": {"value": 90}}, shown)], ()) == {
+        "price": {"value": 120}
+    }
 
 
 def test_a_missing_member_is_restored() -> None:
@@ -109,7 +112,7 @@ PLAIN = st.recursive(
 @given(previous=PLAIN, sent=PLAIN)
 def test_an_unchanged_form_restores_the_previous_value(previous: Any, sent: Any) -> None:
     """If values are shown as they are sent, the previous value is sent."""
-    assert in_sent_form(previous, [Written(sent, sent)]) == previous
+    assert in_sent_form(previous, [WrittenValue(sent, sent)]) == previous
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from tests.target.fake import PATHS, Asked, Reply, Shop, op, snapshot, target
 
 from lmscontract.property_path import PropertyPath
 from lmscontract.target.outcomes import NotVerified
-from lmscontract.target.writes.lasting import Shown
+from lmscontract.target.writes.lasting import ShownWrite
 from lmscontract.target.writes.own_objects import RunObject, SentWrite
 from lmscontract.target.writes.views import (
     Leaves,
@@ -95,9 +95,9 @@ def test_rows_of_an_answer(answer: Any, shown: list[int]) -> None:
 def test_a_write_that_names_no_object_of_the_run() -> None:
     """A body of the owner may name other objects than those of the run: what a call does to its own is not verified."""
     exchange = target(Shop()).call(op("GET /toys/v1/toys"))
-    assert Shown(SentWrite(exchange, {}, {"toy": (RunObject(7), RunObject(8))}), ()).named("toy") == "7"
+    assert ShownWrite(SentWrite(exchange, {}, {"toy": (RunObject(7), RunObject(8))}), ()).named("toy") == "7"
     with pytest.raises(NotVerified, match="the body names no object of the kind toy"):
-        Shown(SentWrite(exchange, {}, {}), ()).named("toy")
+        ShownWrite(SentWrite(exchange, {}, {}), ()).named("toy")
 
 
 def test_a_write_without_an_effect() -> None:
@@ -105,7 +105,7 @@ def test_a_write_without_an_effect() -> None:
     lists, one = op("GET /toys/v1/toys"), target(Shop().on("GET /toys/v1/toys", 200, {"data": {"toy": 3}}))
     exchange = one.call(lists)
     first, second = (View(exchange, {"data": {"toy": number}}) for number in (3, 4))
-    shown = [Shown(SentWrite(exchange, {}, {}), views) for views in ((first,), (first,), (second,), ())]
+    shown = [ShownWrite(SentWrite(exchange, {}, {}), views) for views in ((first,), (first,), (second,), ())]
     assert [each.had_no_effect(shown[0]) for each in shown] == [True, True, False, False]
 
 

@@ -15,7 +15,7 @@ from lmscontract.target.writes.bodies import mark_of_row, pattern_of, row_marks
 from lmscontract.target.writes.new_objects import single
 from lmscontract.target.writes.own_objects import RunObject, SentWrite
 from lmscontract.target.writes.results import is_accepted, row_columns
-from lmscontract.target.writes.shown import Shown
+from lmscontract.target.writes.shown import ShownWrite
 from lmscontract.target.writes.views import (
     View,
     marked_items,
@@ -38,7 +38,7 @@ class BatchRows:
         self._does, self._operation = write.does, write.operation
         self._fresh: Mapping[str, int] = {}
 
-    def write_both(self) -> tuple[Shown, ...]:
+    def write_both(self) -> tuple[ShownWrite, ...]:
         """Send two rows of the working body, and return the write with what is shown of each; empty without rows.
 
         If it has a single row, the second one is made from it. They name objects that nothing was written to before, as far as
@@ -60,7 +60,7 @@ class BatchRows:
         if not written.mark:
             return ()
         found = self._write.read_until_shown(
-            lambda: tuple(Shown(written, tuple(self._of_row(written, row))) for row in (0, 1))
+            lambda: tuple(ShownWrite(written, tuple(self._of_row(written, row))) for row in (0, 1))
         )
         return found if any(each.views for each in found) else self._read_by_identifier(written) or found
 
@@ -83,7 +83,7 @@ class BatchRows:
         """Return a body with a second row in the lists of it that name objects; as it is if there are none."""
         return self._lasting.with_rows(self._write.allowed(), body, 0, 1) or body
 
-    def write_alone(self, row: int, *further: int) -> Shown:
+    def write_alone(self, row: int, *further: int) -> ShownWrite:
         """Send one of the rows of `write_both` alone, or before `further` ones; return it with what is shown of the row."""
         endpoint = self._write.allowed()
         made, in_path = self._lasting.own.made, endpoint.kinds.values()
@@ -93,10 +93,10 @@ class BatchRows:
         written = self._lasting.send_accepted(
             endpoint, self._lasting.template_with_rows(endpoint, row, *further), first=first
         )
-        found = self._write.read_until_shown(lambda: (Shown(written, tuple(self._of_row(written, 0))),))[0]
+        found = self._write.read_until_shown(lambda: (ShownWrite(written, tuple(self._of_row(written, 0))),))[0]
         return found if found.views else next(iter(self._read_by_identifier(written)), found)
 
-    def _read_by_identifier(self, written: SentWrite) -> tuple[Shown, ...]:
+    def _read_by_identifier(self, written: SentWrite) -> tuple[ShownWrite, ...]:
         """Return the rows of a write with what is shown of the identifier that the answer gives for each.
 
         Empty unless each one is that of an object with the mark of its row, also after a while, or gets 404 everywhere.
@@ -105,10 +105,10 @@ class BatchRows:
         made = {each.mark: str(each.identifier) for each in self._lasting.own.made.get(kind, ())}
         identifiers = _row_identifiers(written, made)
         calls = single(kind, self._target.snapshot) if kind and identifiers else ()
-        found = tuple(Shown(written, self._marked(kind, *each)) for each in identifiers) if calls else ()
+        found = tuple(ShownWrite(written, self._marked(kind, *each)) for each in identifiers) if calls else ()
         if not all(each.views for each in found):
             self._write.wait()
-            found = tuple(Shown(written, self._marked(kind, *each)) for each in identifiers)
+            found = tuple(ShownWrite(written, self._marked(kind, *each)) for each in identifiers)
         for (_, identifier), each in zip(identifiers, found, strict=False):
             if not each.views and any(self._target.about(one, identifier).status != NOT_FOUND for one in calls):
                 return ()

@@ -11,8 +11,8 @@ from lmscontract.errors import LmsContractError
 from lmscontract.target.json_values import texts
 from lmscontract.target.objects.identifiers import unshown
 from lmscontract.target.outcomes import NotVerified
-from lmscontract.target.writes.journal import Entry
-from lmscontract.target.writes.saved_values import Written, as_body
+from lmscontract.target.writes.journal import JournalEntry
+from lmscontract.target.writes.saved_values import WrittenValue, as_body
 from lmscontract.target.writes.undo import listed_objects, marked_objects, restore, shown_object
 from lmscontract.types import Operation
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 _GONE = (404, 410)
 
 
-def undo_entry(target: Target, entry: Entry) -> bool:
+def undo_entry(target: Target, entry: JournalEntry) -> bool:
     """Undo a write of the journal on a tenant at the month of the write, and return whether it is undone completely.
 
     `entry.failure` says why something is. TenantUnreachable and CredentialsRefused pass through.
@@ -46,7 +46,7 @@ def undo_open(target: Target) -> None:
             entry.not_undone(error.what)
 
 
-def _undo(target: Target, entry: Entry) -> None:
+def _undo(target: Target, entry: JournalEntry) -> None:
     write = entry.write
     endpoint = target.snapshot.endpoints.get(Operation.parse(write.operation).shape)
     undo = undo_for(endpoint, target.snapshot) if endpoint is not None else None
@@ -60,7 +60,7 @@ def _undo(target: Target, entry: Entry) -> None:
         _send(target, entry, entry.identifiers or (() if write.path else _named(target, entry)))
 
 
-def _named(target: Target, entry: Entry) -> Sequence[str]:
+def _named(target: Target, entry: JournalEntry) -> Sequence[str]:
     """Return the objects that have the label of a write, which a run gives to nothing else; NotVerified without any."""
     write = entry.write
     deletes = target.snapshot.endpoints.get(Operation.parse(write.undo).shape)
@@ -78,15 +78,15 @@ def _pattern(label: str) -> re.Pattern[str]:
     return re.compile(rf"(?<!\w){re.escape(label)}(-\d+)?(?![\w-])")
 
 
-def _restore(target: Target, undo: Restoration, entry: Entry) -> None:
+def _restore(target: Target, undo: Restoration, entry: JournalEntry) -> None:
     write = entry.write
     if write.saved is None:
         raise NotVerified("its old values are not in the journal, since they may be personal data")
     now = as_body(shown_object(target, undo.shows, write.path))
-    restore(target, undo, write.path, write.saved, [] if write.sent is None else [Written(write.sent, now)])
+    restore(target, undo, write.path, write.saved, [] if write.sent is None else [WrittenValue(write.sent, now)])
 
 
-def _delete_new(target: Target, undo: Creation, entry: Entry) -> None:
+def _delete_new(target: Target, undo: Creation, entry: JournalEntry) -> None:
     """Delete what is not in the list as it was before the creation, and what the answer, else only the label, names."""
     before, label = entry.write.before or (), entry.write.label
     named = [each for each in entry.identifiers or () if each not in before]
@@ -110,7 +110,7 @@ def _delete_new(target: Target, undo: Creation, entry: Entry) -> None:
     return None
 
 
-def _send(target: Target, entry: Entry, identifiers: Sequence[str]) -> None:
+def _send(target: Target, entry: JournalEntry, identifiers: Sequence[str]) -> None:
     """Send the call that undoes a write, for each identifier or once with its path."""
     write = entry.write
     endpoint = target.snapshot.endpoints.get(Operation.parse(write.undo).shape)

@@ -10,7 +10,7 @@ from lmscontract.target.exchange import Exchange
 from lmscontract.target.json_values import scalars, scalars_of
 from lmscontract.target.writes.lasting import LastingWrite
 from lmscontract.target.writes.results import is_accepted, sent_members, words_of
-from lmscontract.target.writes.shown import Shown
+from lmscontract.target.writes.shown import ShownWrite
 from lmscontract.target.writes.side_effects import SideEffect
 from lmscontract.target.writes.views import leaves, views
 
@@ -61,7 +61,9 @@ def _kept_text(write: LastingWrite) -> SideEffect | None:
     return SideEffect(f"the new {stale[0]} of a row that names an existing object", "the one from before", exchanges)
 
 
-def _sent_again(write: LastingWrite, template: Any, created: Shown, identifier: str) -> tuple[Exchange | None, _Texts]:
+def _sent_again(
+    write: LastingWrite, template: Any, created: ShownWrite, identifier: str
+) -> tuple[Exchange | None, _Texts]:
     """Send the row of a creation with other texts, except the one by which the response shows that it names the same object.
 
     Return that response and the texts; None without such a text. `template` is the body before it got names of the run.

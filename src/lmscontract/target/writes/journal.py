@@ -14,13 +14,14 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Annotated, Any, Protocol
+from typing import Annotated, Any
 
 from filelock import FileLock, Timeout
 from msgspec import Meta, MsgspecError, Struct, json, to_builtins
 from msgspec.structs import replace
 
 from lmscontract.errors import UsageError
+from lmscontract.findings.redaction import Redactor
 from lmscontract.input_files import MEGABYTE, read_bytes
 from lmscontract.target.json_values import without_names
 from lmscontract.types import Operation
@@ -34,13 +35,6 @@ _LARGEST = 512 * MEGABYTE
 _Month = Annotated[str, Meta(pattern=r"^\d{4}-(0[1-9]|1[0-2])$")]
 _Process = Annotated[str, Meta(pattern=r"^[0-9a-f]{32}$")]
 _Label = Annotated[str, Meta(pattern=r"^([A-Z]+ /.*|)$")]
-
-
-class Redactor(Protocol):
-    """Removes the secrets of a run from a text."""
-
-    def text(self, text: str, /) -> str:
-        """Return the text without them."""
 
 
 class JournalledWrite(Struct, frozen=True, omit_defaults=True):
@@ -78,7 +72,7 @@ class _Event(Struct, frozen=True):
 
 
 @dataclass(eq=False, slots=True)
-class Entry:
+class JournalEntry:
     """A write of the journal: the identifiers that it created, None before it is answered, and why an undo failed.
 
     `unclear` is why its answer does not show whether it created anything.
@@ -131,9 +125,9 @@ class Entry:
         return ", ".join(self.identifiers or ()) or self.write.label or ", ".join(self.write.path.values())
 
 
-def failures(entries: Iterable[Entry]) -> list[str]:
+def failures(entries: Iterable[JournalEntry]) -> list[str]:
     """Return why writes could not be undone: one line for all of an operation for which the reason is the same."""
-    found: dict[tuple[str, str], list[Entry]] = {}
+    found: dict[tuple[str, str], list[JournalEntry]] = {}
     for each in entries:
         if each.failure:
             found.setdefault((each.write.operation, each.failure.removeprefix(f"{each}: ")), []).append(each)
@@ -161,7 +155,7 @@ class Journal:
     private: Collection[str] = ()
     running: Path = Path()
     process: str = field(default_factory=lambda: uuid.uuid4().hex)
-    entries: list[Entry] = field(default_factory=list)
+    entries: list[JournalEntry] = field(default_factory=list)
     _lock: FileLock | None = None
 
     def begin(
@@ -174,7 +168,7 @@ class Journal:
         saved: Any = None,
         sent: Any = None,
         before: Iterable[str] | None = None,
-    ) -> Entry:
+    ) -> JournalEntry:
         """Record a write that is about to be sent; a UsageError, if that is impossible, keeps it from being sent.
 
         `label` is the name of what it creates.
@@ -196,20 +190,20 @@ class Journal:
             before=None if before is None else tuple(before),
         )
         self._append(to_builtins(self._public(write)))
-        self.entries.append(entry := Entry(write, self._append))
+        self.entries.append(entry := JournalEntry(write, self._append))
         return entry
 
     @property
-    def open(self) -> tuple[Entry, ...]:
+    def open(self) -> tuple[JournalEntry, ...]:
         """The writes of this process that are not undone."""
         return tuple(each for each in self.entries if not each.is_undone)
 
-    def left(self) -> tuple[Entry, ...]:
+    def left(self) -> tuple[JournalEntry, ...]:
         """Return the writes to this tenant that other processes, which have ended, left in the file."""
-        found: dict[str, Entry] = {}
+        found: dict[str, JournalEntry] = {}
         for event in _events(self.path):
             if isinstance(event, JournalledWrite):
-                found[event.entry] = Entry(event, self._append)
+                found[event.entry] = JournalEntry(event, self._append)
             elif entry := found.get(event.entry):
                 entry.identifiers = entry.identifiers if event.created is None else event.created
                 entry.is_undone = entry.is_undone or event.undone or event.kept

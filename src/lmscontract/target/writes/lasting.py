@@ -27,8 +27,8 @@ from lmscontract.target.writes.permission import require_sendable
 from lmscontract.target.writes.read_back import Created, Deleted, Updated, Write
 from lmscontract.target.writes.results import is_refused, words_of
 from lmscontract.target.writes.sending import LastingWrites
-from lmscontract.target.writes.shown import Shown
-from lmscontract.target.writes.undo import Record
+from lmscontract.target.writes.shown import ShownWrite
+from lmscontract.target.writes.undo import JsonObject
 from lmscontract.target.writes.views import (
     View,
     leaves,
@@ -59,7 +59,7 @@ class LastingWrite(Write):
         self.created = CreatedObjects(self)
         self.batch = BatchRows(self)
 
-    def update(self, bodies: Sequence[Record]) -> tuple[Updated, ...]:
+    def update(self, bodies: Sequence[JsonObject]) -> tuple[Updated, ...]:
         """Return an object as it was, and as it is after each body; of a call that creates, a new object for each body."""
         return tuple(self._updates([(body, {}) for body in bodies]))
 
@@ -106,27 +106,27 @@ class LastingWrite(Write):
         """Return what was shown before the last update, and what is shown of its object after a wait."""
         if self.last is None:
             return before, after
-        (shown,) = self.wait_and_read(Shown(self.last, ()))
+        (shown,) = self.wait_and_read(ShownWrite(self.last, ()))
         record, found = record_of(self.target, shown.views), leaves(shown.views)
         return before, replace(after, record=record, exchanges=shown.exchanges, leaves=found)
 
-    def wait_and_read(self, *writes: Shown) -> tuple[Shown, ...]:
+    def wait_and_read(self, *writes: ShownWrite) -> tuple[ShownWrite, ...]:
         """Wait, since lists may lag, and return what is shown of the objects of some writes then."""
         self.wait()
         return tuple(self._read_views(each.written) for each in writes)
 
-    def write_and_read(self, body: Any = None, /, **more: Any) -> Shown:
+    def write_and_read(self, body: Any = None, /, **more: Any) -> ShownWrite:
         """Send a write, and return it with what is shown of its object afterwards; NotVerified when it is refused."""
         return self._read_until_views(self.lasting.send_accepted(self.allowed(), body, **more))
 
-    def write_and_read_related(self, body: Any, kind: str, /, **more: Any) -> Shown:
+    def write_and_read_related(self, body: Any, kind: str, /, **more: Any) -> ShownWrite:
         """Send a write, and return it with what is shown of its object; if nothing is, of the objects of other kinds in it."""
         shown = self.write_and_read(body, **more)
         named = {each: several[0] for each, several in shown.written.objects.items() if each != kind and several}
         found = (views(self.target, each, own, self.operation.path) for each, own in named.items())
         return shown if shown.views else replace(shown, views=tuple(view for several in found for view in several))
 
-    def write_with_own_numbers(self, body: Any, /, *, beside: Shown) -> Shown:
+    def write_with_own_numbers(self, body: Any, /, *, beside: ShownWrite) -> ShownWrite:
         """Send a body with numbers that nothing else has, or if that is refused with its own; return what is shown then.
 
         What it creates is another object than that of the write `beside` it.
@@ -138,7 +138,7 @@ class LastingWrite(Write):
             shown = self._write_with_number(body, self._create_named(beside.written))
         return self.write_and_read(body) if is_refused(shown.written.exchange) else shown
 
-    def _write_with_number(self, body: Any, first: Mapping[str, int]) -> Shown:
+    def _write_with_number(self, body: Any, first: Mapping[str, int]) -> ShownWrite:
         number = self.lasting.own.number
         return self._read_until_views(self.lasting.send(self.allowed(), body, number=number, first=first))
 
@@ -152,12 +152,12 @@ class LastingWrite(Write):
                 first[kind] = number
         return first
 
-    def try_write(self, body: Any, /) -> Shown:
+    def try_write(self, body: Any, /) -> ShownWrite:
         """Send a write that may be refused, and return it with what is shown of its object if it is not."""
         written = self.lasting.send(self.allowed(), body)
-        return self._read_until_views(written) if written.exchange.ok else Shown(written, ())
+        return self._read_until_views(written) if written.exchange.ok else ShownWrite(written, ())
 
-    def try_write_repeatedly(self, body: Any, plain: Any, expected: str) -> Shown:
+    def try_write_repeatedly(self, body: Any, plain: Any, expected: str) -> ShownWrite:
         """Send a write that may be refused, again after a 500 if a plain body is accepted in between; return it as `try_write`.
 
         Violated, with what was `expected`, when it gets 500 each time.
@@ -171,7 +171,7 @@ class LastingWrite(Write):
                     raise
         raise Violated(expected, FAILURE, *failed)
 
-    def read_until_shown(self, look: Callable[[], tuple[Shown, ...]]) -> tuple[Shown, ...]:
+    def read_until_shown(self, look: Callable[[], tuple[ShownWrite, ...]]) -> tuple[ShownWrite, ...]:
         """Return what `look` shows of some objects, after a wait if it shows nothing of one, since lists may lag.
 
         If nothing was ever shown of what the operation writes, it does not wait again.
@@ -212,7 +212,7 @@ class LastingWrite(Write):
         lost = self._lost_again(shown) if is_owners else None
         return Created(seen, shown.exchanges, own if mark and is_owners else None, self._missing(shown), lost)
 
-    def _lost_again(self, first: Shown) -> LostValue | None:
+    def _lost_again(self, first: ShownWrite) -> LostValue | None:
         """Return a value of its body that a new object lost, if it and another one have also lost it after a while."""
         if (lost := self._lost(first)) is None:
             return None
@@ -222,11 +222,11 @@ class LastingWrite(Write):
                 return None
         return lost
 
-    def _lost(self, shown: Shown) -> LostValue | None:
+    def _lost(self, shown: ShownWrite) -> LostValue | None:
         given = self.target.bodies[self.operation.shape]
         return lost_value(self.target, self.does["created"], shown.written, shown.views, given)
 
-    def _missing(self, shown: Shown) -> Exchange | None:
+    def _missing(self, shown: ShownWrite) -> Exchange | None:
         """Return the 404 to the call about a new object that the list beside it shows, if it serves another item; else None."""
         objects, made = shown.written.objects.get(self.kind, ()), self.lasting.own.made.get(self.kind, ())
         own, made_here = ({str(each.identifier) for each in several} for several in (objects, made))
@@ -321,15 +321,15 @@ class LastingWrite(Write):
         require_sendable(self.target, self.endpoint)
         return self.endpoint
 
-    def _read_until_views(self, written: SentWrite) -> Shown:
+    def _read_until_views(self, written: SentWrite) -> ShownWrite:
         """Return a write with what is shown of its object, after a wait if nothing is."""
         if not self.kind:
-            return Shown(written, ())
+            return ShownWrite(written, ())
         if self.slowly:
             self.wait()
         return self.read_until_shown(lambda: (self._read_views(written),))[0]
 
-    def _read_views(self, written: SentWrite) -> Shown:
+    def _read_views(self, written: SentWrite) -> ShownWrite:
         """Return a write with what is shown of its object now; a new one may not have been identified before.
 
         One that a call shows by its identifier is none of the items that name what the write does, if it is unknown which.
@@ -337,7 +337,9 @@ class LastingWrite(Write):
         kind = self.kind
         named = written if written.objects.get(kind) else self.lasting.identify(written)
         is_unknown = "created" in self.does and not named.objects.get(kind) and single(kind, self.target.snapshot)
-        return Shown(named, views_of(self.target, kind, named, self.operation.path) if kind and not is_unknown else ())
+        return ShownWrite(
+            named, views_of(self.target, kind, named, self.operation.path) if kind and not is_unknown else ()
+        )
 
     @property
     def kind(self) -> str:

@@ -15,7 +15,7 @@ from msgspec import Struct
 from lmscontract.contract.model import Fact, Schema
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.outcomes import NotVerified
-from lmscontract.target.writes.journal import Entry
+from lmscontract.target.writes.journal import JournalEntry
 from lmscontract.types import Operation
 
 _TYPES: Mapping[str, Any] = {"string": str, "object": Mapping, "array": list, "number": int | float, "integer": int}
@@ -31,11 +31,11 @@ class RunObject(Struct, frozen=True):
 
     identifier: Any
     mark: str = ""
-    entry: Entry | None = None
+    entry: JournalEntry | None = None
     sent: Any = None
 
 
-class Creation(Struct, frozen=True):
+class SentCreation(Struct, frozen=True):
     """What is needed to identify the new objects of a write: their kind, marks, and the values that lists showed before.
 
     `entry` is that of the journal, and `named` are the objects in the path and the body of the write, by kind.
@@ -44,7 +44,7 @@ class Creation(Struct, frozen=True):
     kind: str
     marks: Sequence[str]
     before: Collection[str]
-    entry: Entry
+    entry: JournalEntry
     named: Mapping[str, tuple[RunObject, ...]]
 
 
@@ -58,7 +58,7 @@ class SentWrite(Struct, frozen=True):
     body: Any
     objects: Mapping[str, tuple[RunObject, ...]]
     mark: str = ""
-    creation: Creation | None = None
+    creation: SentCreation | None = None
 
 
 @dataclass
@@ -78,7 +78,7 @@ class OwnObjects:
     examples: Mapping[str, Any] = field(default_factory=dict)
     run: str = field(default_factory=lambda: secrets.token_hex(3))
     made: dict[str, list[RunObject]] = field(default_factory=dict)
-    entries: list[tuple[str, Entry]] = field(default_factory=list)
+    entries: list[tuple[str, JournalEntry]] = field(default_factory=list)
     proven: set[Exchange] = field(default_factory=set)
     gone: dict[Exchange, Exchange] = field(default_factory=dict)
     used_up: dict[str, int] = field(default_factory=dict)

@@ -17,8 +17,15 @@ from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.writes.lost_values import LostValue
 from lmscontract.target.writes.permission import require_lasting, require_sendable
 from lmscontract.target.writes.results import answer_in_words, is_accepted
-from lmscontract.target.writes.saved_values import Written, as_body
-from lmscontract.target.writes.undo import PendingWrite, Record, listed_objects, restorable_body, shown_object, undone
+from lmscontract.target.writes.saved_values import WrittenValue, as_body
+from lmscontract.target.writes.undo import (
+    JsonObject,
+    PendingWrite,
+    listed_objects,
+    restorable_body,
+    shown_object,
+    undone,
+)
 from lmscontract.target.writes.views import Leaves
 from lmscontract.types import Operation
 
@@ -45,7 +52,7 @@ class Updated(Struct, frozen=True):
     places that show the identifier of another object of its kind, and `identifier` is its own, empty if it is unknown.
     """
 
-    record: Record
+    record: JsonObject
     exchanges: tuple[Exchange, ...]
     leaves: Leaves
     sent: Any = None
@@ -84,7 +91,7 @@ class Write:
         self.endpoint = target.endpoint(operation)
         self.does = outcomes(self.endpoint, target.snapshot)
 
-    def update(self, bodies: Sequence[Record]) -> tuple[Updated, ...]:
+    def update(self, bodies: Sequence[JsonObject]) -> tuple[Updated, ...]:
         """Return an object as it was, and as it is after an update with each body in turn.
 
         NotVerified when it may not be written, is not shown, or refuses a body.
@@ -99,7 +106,7 @@ class Write:
                 exchange = self.target.send_write(self.endpoint, path=write.path, body=body)
                 _check_success(exchange)
                 shown.append(self._shown(undo, write, exchange, body=body))
-                write.written.append(Written(body, shown[-1].record))
+                write.written.append(WrittenValue(body, shown[-1].record))
         return tuple(shown)
 
     def change(self, *, numbers: bool = False) -> tuple[Updated, Updated]:

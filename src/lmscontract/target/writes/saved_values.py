@@ -13,7 +13,7 @@ _DATE = re.compile(r"\d{4}-\d\d-\d\d")
 _MISSING = object()
 
 
-class Written(NamedTuple):
+class WrittenValue(NamedTuple):
     """A value that was sent, and how it was shown then."""
 
     sent: Any
@@ -54,7 +54,7 @@ def can_restore(shown: Mapping[str, Any], name: str, value: Any) -> bool:
 
 
 def restoring_body(
-    saved: Mapping[str, Any], shown: Mapping[str, Any], written: Sequence[Written], mandatory: Collection[str]
+    saved: Mapping[str, Any], shown: Mapping[str, Any], written: Sequence[WrittenValue], mandatory: Collection[str]
 ) -> Mapping[str, Any]:
     """Return the body that restores saved values, given what is `shown` after all that was `written`.
 
@@ -81,7 +81,7 @@ def loses_values(body: Any, saved: Any, shown: Any) -> bool:
     return False
 
 
-def in_sent_form(saved: Any, written: Sequence[Written]) -> Any:
+def in_sent_form(saved: Any, written: Sequence[WrittenValue]) -> Any:
     """Return a saved value in the form in which it is sent, derived from what was written.
 
     A value that was shown alike is sent alike; else a number is converted to the unit of the last number that was sent, a
@@ -91,7 +91,7 @@ def in_sent_form(saved: Any, written: Sequence[Written]) -> Any:
         return {name: in_sent_form(value, _member(written, name)) for name, value in saved.items()}
     if isinstance(saved, list):
         lists = [each for each in written if isinstance(each.sent, list) and isinstance(each.shown, list)]
-        firsts = [Written(sent[0], shown[0]) for sent, shown in lists if sent and shown]
+        firsts = [WrittenValue(sent[0], shown[0]) for sent, shown in lists if sent and shown]
         return [in_sent_form(each, firsts) for each in saved]
     if len({repr(each.shown) for each in written}) > 1:  # the platform keeps what it is sent
         for sent, shown in written:
@@ -118,7 +118,7 @@ def _converted(saved: Any, sent: Any, shown: Any) -> Any:
     return int(converted) if converted == int(converted) else converted
 
 
-def _changed(saved: Any, shown: Any, written: Sequence[Written]) -> Any:
+def _changed(saved: Any, shown: Any, written: Sequence[WrittenValue]) -> Any:
     """Return of an object what changed and what was sent with that, since it may be accepted together only."""
     if not (isinstance(saved, Mapping) and isinstance(shown, Mapping)):
         return saved
@@ -130,10 +130,10 @@ def _changed(saved: Any, shown: Any, written: Sequence[Written]) -> Any:
     }
 
 
-def _member(written: Sequence[Written], name: str) -> Sequence[Written]:
+def _member(written: Sequence[WrittenValue], name: str) -> Sequence[WrittenValue]:
     """Return what was sent and shown of one property."""
     objects = [each for each in written if isinstance(each.sent, Mapping) and isinstance(each.shown, Mapping)]
-    return [Written(sent[name], shown[name]) for sent, shown in objects if name in sent and name in shown]
+    return [WrittenValue(sent[name], shown[name]) for sent, shown in objects if name in sent and name in shown]
 
 
 def _is_plain(value: Any) -> bool:

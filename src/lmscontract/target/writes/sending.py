@@ -26,7 +26,7 @@ from lmscontract.target.objects.identifiers import INVENTED, unshown
 from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.writes.bodies import filled, row_marks, stated_body, with_facts, with_rows
 from lmscontract.target.writes.new_objects import NewObjects, single
-from lmscontract.target.writes.own_objects import Creation, RunObject, SentWrite
+from lmscontract.target.writes.own_objects import RunObject, SentCreation, SentWrite
 from lmscontract.target.writes.permission import require_sendable
 from lmscontract.target.writes.references import References
 from lmscontract.target.writes.repeated import CONFLICT, OTHERS, is_used_up
@@ -288,7 +288,7 @@ class LastingWrites:
                 entry.undone()
                 return written
             self.own.entries.append((kind, entry))
-            return self.identify(replace(written, creation=Creation(kind, marks, before, entry, written.objects)))
+            return self.identify(replace(written, creation=SentCreation(kind, marks, before, entry, written.objects)))
 
     def identify(self, written: SentWrite) -> SentWrite:
         """Read lists for the objects that a write created; return it with those that are identified, in the order of its rows.

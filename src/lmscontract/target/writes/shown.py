@@ -21,7 +21,7 @@ from lmscontract.target.writes.views import (
 )
 
 
-class Shown(Struct, frozen=True):
+class ShownWrite(Struct, frozen=True):
     """A write, and what is shown of its object afterwards, its own answer included."""
 
     written: SentWrite
@@ -39,7 +39,7 @@ class Shown(Struct, frozen=True):
             return ()
         return (View(answer, answer_of(written, stored=stored)), *rows_of(written, stored=stored))
 
-    def had_no_effect(self, before: Shown) -> bool:
+    def had_no_effect(self, before: ShownWrite) -> bool:
         """Return whether other calls show exactly what they showed after an earlier write."""
         return bool(self.views) and leaves(self.views) == leaves(before.views)
 
@@ -52,7 +52,7 @@ class Shown(Struct, frozen=True):
             )
         return str(found[0].identifier)
 
-    def new_places(self, value: Any, plain: Shown) -> Iterator[tuple[str, str]]:
+    def new_places(self, value: Any, plain: ShownWrite) -> Iterator[tuple[str, str]]:
         """Yield the places where a sent value is shown, and was not shown after a write without it."""
         sent = [each for each in scalars_of(value) if not isinstance(each, bool)]
         before = plain.leaves

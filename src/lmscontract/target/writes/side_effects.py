@@ -18,7 +18,7 @@ from lmscontract.target.writes.lasting import LastingWrite
 from lmscontract.target.writes.new_objects import single
 from lmscontract.target.writes.own_objects import RunObject
 from lmscontract.target.writes.read_back import Deleted, Updated
-from lmscontract.target.writes.shown import Shown
+from lmscontract.target.writes.shown import ShownWrite
 from lmscontract.target.writes.views import LeafPlace, Leaves, View, leaves, records_of, views
 from lmscontract.types import Operation
 
@@ -333,7 +333,7 @@ def _without(body: Mapping[str, Any], name: str) -> Mapping[str, Any]:
     return {each: value for each, value in body.items() if each != name}
 
 
-def _emptied(full: Shown, less: Shown) -> set[LeafPlace]:
+def _emptied(full: ShownWrite, less: ShownWrite) -> set[LeafPlace]:
     """Return the places that show something after the first of two updates, and nothing after the second one."""
     before, after = leaves(full.views), leaves(less.views)
     return {
@@ -341,7 +341,7 @@ def _emptied(full: Shown, less: Shown) -> set[LeafPlace]:
     }
 
 
-def _keeps_omitted(full: Shown, less: Shown, name: str) -> bool:
+def _keeps_omitted(full: ShownWrite, less: ShownWrite, name: str) -> bool:
     """Return whether an update shows the text that only an earlier one had, in a member that it lacks."""
     sent, mark = full.written.body, full.written.mark
     texts = [str(each) for each in scalars_of(sent[name]) if mark and mark in str(each)]

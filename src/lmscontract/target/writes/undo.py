@@ -24,10 +24,10 @@ from lmscontract.target.objects.proof import identifier_of
 from lmscontract.target.objects.recognition import BARE_IDENTIFIERS, identifier_names
 from lmscontract.target.objects.samples import filled_path, further_samples
 from lmscontract.target.outcomes import NotVerified
-from lmscontract.target.writes.journal import Entry
+from lmscontract.target.writes.journal import JournalEntry
 from lmscontract.target.writes.results import says_failed
 from lmscontract.target.writes.saved_values import (
-    Written,
+    WrittenValue,
     as_body,
     can_restore,
     in_sent_form,
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
 _SHORTEST_TEXT = 4
 
-Record = Mapping[str, Any]
+JsonObject = Mapping[str, Any]
 
 
 @dataclass(slots=True)
@@ -52,12 +52,12 @@ class PendingWrite:
     call that deleted the object before the undo did; `entry` is that of the journal.
     """
 
-    path: Record = field(default_factory=dict)
+    path: JsonObject = field(default_factory=dict)
     response: Exchange | None = None
     created: tuple[str, ...] = ()
-    written: list[Written] = field(default_factory=list)
+    written: list[WrittenValue] = field(default_factory=list)
     deletion: Exchange | None = None
-    entry: Entry | None = None
+    entry: JournalEntry | None = None
 
     def answered(self, target: Target, undo: Creation, response: Exchange) -> None:
         """Keep the response of a creation; the journal gets the new objects that it names."""
@@ -93,7 +93,7 @@ def undone(target: Target, body: Any, undo: Undo) -> Iterator[PendingWrite]:
 
 
 @contextmanager
-def _restored(target: Target, undo: Restoration, body: Record) -> Iterator[PendingWrite]:
+def _restored(target: Target, undo: Restoration, body: JsonObject) -> Iterator[PendingWrite]:
     path, saved = _restorable_object(target, undo, body)
     write = PendingWrite(path)
     operation = undo.updates.operation
@@ -103,11 +103,11 @@ def _restored(target: Target, undo: Restoration, body: Record) -> Iterator[Pendi
         yield write
     finally:
         with _recording_failure(target, entry, f"{operation.label} could not be undone"):
-            written = [Written(sent, as_body(shown)) for sent, shown in write.written]
-            restore(target, undo, path, saved, written or [Written(body, _body_now(target, undo, path))])
+            written = [WrittenValue(sent, as_body(shown)) for sent, shown in write.written]
+            restore(target, undo, path, saved, written or [WrittenValue(body, _body_now(target, undo, path))])
 
 
-def _restorable_object(target: Target, undo: Restoration, body: Record) -> tuple[Record, Record]:
+def _restorable_object(target: Target, undo: Restoration, body: JsonObject) -> tuple[JsonObject, JsonObject]:
     """Return the path parameters of an object that can be restored, and its saved values.
 
     It is the object that the run uses anyway, or in a nightly run one of a few others. NotVerified, with the reason of the
@@ -123,7 +123,7 @@ def _restorable_object(target: Target, undo: Restoration, body: Record) -> tuple
     raise reasons[0]
 
 
-def _saved(target: Target, undo: Restoration, path: Record, body: Record) -> Record:
+def _saved(target: Target, undo: Restoration, path: JsonObject, body: JsonObject) -> JsonObject:
     """Return the present values of all properties of a body; NotVerified if one of them cannot be restored.
 
     Those of the working body that can be restored are saved, too, since an update may replace the whole object; if there are
@@ -145,13 +145,15 @@ def _saved(target: Target, undo: Restoration, path: Record, body: Record) -> Rec
     return saved
 
 
-def restore(target: Target, undo: Restoration, path: Record, saved: Record, written: Sequence[Written]) -> None:
+def restore(
+    target: Target, undo: Restoration, path: JsonObject, saved: JsonObject, written: Sequence[WrittenValue]
+) -> None:
     """Write the saved values that changed; all of them if that loses others, since an update may replace the object.
 
     NotVerified when they are not shown again.
     """
 
-    def shown() -> Record:
+    def shown() -> JsonObject:
         now = _body_now(target, undo, path)
         return {name: now[name] for name in saved if name in now}
 
@@ -164,7 +166,7 @@ def restore(target: Target, undo: Restoration, path: Record, saved: Record, writ
             raise NotVerified("no response shows its saved values again", undo.updates.operation.label)
 
 
-def _body_now(target: Target, undo: Restoration, path: Record) -> Record:
+def _body_now(target: Target, undo: Restoration, path: JsonObject) -> JsonObject:
     """Return what an object shows now, in the form of a body."""
     return as_body(shown_object(target, undo.shows, path))
 
@@ -174,7 +176,7 @@ def _mandatory(undo: Restoration) -> Collection[str]:
     return {fact.path for fact in facts if len(fact.paths[0].segments) == 1}
 
 
-def _without_read_only(target: Target, undo: Restoration, shown: Record) -> Record:
+def _without_read_only(target: Target, undo: Restoration, shown: JsonObject) -> JsonObject:
     """Return what an object shows in a form in which it can be sent (not `readOnly`)."""
     schemas = target.snapshot.vocabulary.schemas
     facts = [fact for fact in undo.shows.of_area(Area.RESPONSE) if fact.shape]
@@ -213,7 +215,7 @@ def _deleted(target: Target, undo: Creation, body: Any) -> Iterator[PendingWrite
                 raise NotVerified("the objects that it created are still in the list", label)
 
 
-def _has_failed(response: Exchange, now: Mapping[str, Record], before: Mapping[str, Record]) -> bool:
+def _has_failed(response: Exchange, now: Mapping[str, JsonObject], before: Mapping[str, JsonObject]) -> bool:
     """Return whether a creation failed, by its status, or as its response says while the list has nothing new."""
     return not response.ok or (says_failed(response) and now.keys() <= before.keys())
 
@@ -239,7 +241,7 @@ def _on_own_object(target: Target, undo: OwnObject) -> Iterator[PendingWrite]:
 
 
 @contextmanager
-def _recording_failure(target: Target, entry: Entry, what: str) -> Iterator[None]:
+def _recording_failure(target: Target, entry: JournalEntry, what: str) -> Iterator[None]:
     try:
         with target.session.limits.suspended():
             yield
@@ -248,7 +250,7 @@ def _recording_failure(target: Target, entry: Entry, what: str) -> Iterator[None
         entry.failure = f"{what}: {error.what}"
 
 
-def shown_object(target: Target, shows: Endpoint, path: Record | None = None) -> Record:
+def shown_object(target: Target, shows: Endpoint, path: JsonObject | None = None) -> JsonObject:
     """Return the object that a call shows now."""
     # The last parameters of both operations are the same, though their names may differ.
     path = dict(zip(shows.operation.parameters[-len(path) :], path.values(), strict=False)) if path else {}
@@ -259,7 +261,7 @@ def shown_object(target: Target, shows: Endpoint, path: Record | None = None) ->
     return with_own_members(record, exchange.call.values.values()) if isinstance(record, Mapping) else {}
 
 
-def listed_objects(target: Target, undo: Creation) -> Mapping[str, Record]:
+def listed_objects(target: Target, undo: Creation) -> Mapping[str, JsonObject]:
     """Return the objects of a list by identifier; NotVerified when it has several pages or no known identifier."""
     label = undo.lists.operation.label
     lists = target.listing(undo.lists.operation)
@@ -291,7 +293,7 @@ def marked_objects(target: Target, kind: str, mark: re.Pattern[str]) -> Iterator
 
 
 def created_objects(
-    now: Mapping[str, Record], before: Mapping[str, Any], response: Exchange | None, body: Any
+    now: Mapping[str, JsonObject], before: Mapping[str, Any], response: Exchange | None, body: Any
 ) -> tuple[str, ...]:
     """Return the new objects that the response names, else the only new one that has a text that was sent."""
     new = [identifier for identifier in now if identifier not in before]
@@ -308,7 +310,7 @@ def _telling(body: Any) -> list[str]:
     return [text for text in texts(body) if len(text) >= _SHORTEST_TEXT and not text.isdecimal()]
 
 
-def _name(target: Target, body: Any, before: Mapping[str, Record]) -> str:
+def _name(target: Target, body: Any, before: Mapping[str, JsonObject]) -> str:
     """Return the text of a body that names what it creates: no listed object has it, and it is no personal data."""
     known = {text for record in before.values() for text in texts(record)}
     public = _telling(without_names(body, target.snapshot.vocabulary.private))
