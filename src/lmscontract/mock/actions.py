@@ -10,7 +10,7 @@ from lmscontract.contract.model import Behaviour, Fact
 from lmscontract.errors import ContractError
 from lmscontract.input_files import is_deep
 from lmscontract.mock import handlers
-from lmscontract.mock.compiled_operation import Call
+from lmscontract.mock.compiled_operation import RoutedCall
 from lmscontract.mock.context import Context
 from lmscontract.mock.documents import filled, take_out
 from lmscontract.mock.handlers import Registration, check_size, values_of
@@ -33,13 +33,13 @@ class Actions:
         self._people: str = (token.get("people") or {}).get("kind", "")
         self._unknown = int(context.variant.of("unknown-identifier"))
 
-    def answer(self, call: Call, store: Store) -> dict[str, Any]:
+    def answer(self, call: RoutedCall, store: Store) -> dict[str, Any]:
         """Carry out a call and return its response; a RefusalError if that is impossible, and then nothing is written."""
         registration = call.operation.handler
         if not call.operation.writes and registration is None:
             return call.operation.form.document(store, self._shown(call, store))
         request = self._request(call, store)
-        with self._context.tenant.journal.attempt():
+        with self._context.tenant.undo_log.attempt():
             if registration is None:
                 result: Any = self._plain(call, request, store)
             elif registration.role == "batch":
@@ -58,7 +58,7 @@ class Actions:
             sent = {name: value for name, value in body.items() if name in call.operation.named}
             return call.operation.form.document(store, shown, sent)
 
-    def _observe_ignored(self, call: Call, body: Body) -> None:
+    def _observe_ignored(self, call: RoutedCall, body: Body) -> None:
         """Observe each member of a body of which the call uses none, and an empty body of an update, if one is known that works.
 
         A body of removed members only is observed elsewhere.
@@ -77,11 +77,11 @@ class Actions:
             Observation("body-ignored", "body", message)
         ]
 
-    def _shown(self, call: Call, store: Store) -> Item | None:
+    def _shown(self, call: RoutedCall, store: Store) -> Item | None:
         record = call.records.get(call.operation.shown)
         return store.item(call.operation.kind, record) if record is not None else None
 
-    def _plain(self, call: Call, request: handlers.Request, store: Store) -> Item | None:
+    def _plain(self, call: RoutedCall, request: handlers.Request, store: Store) -> Item | None:
         """Serve a call without a handler: a POST to a list creates, a PUT or PATCH updates, a DELETE deletes."""
         operation = call.operation
         if operation.creates:
@@ -95,14 +95,14 @@ class Actions:
             return store.item(item.kind, item.record)
         return None
 
-    def _rows(self, call: Call, registration: Registration, request: handlers.Request, store: Store) -> list[Row]:
+    def _rows(self, call: RoutedCall, registration: Registration, request: handlers.Request, store: Store) -> list[Row]:
         """Carry out the rows of a batch; a refused row writes nothing."""
         values = values_of(request.body, registration.options["rows"])
         check_size(len(values))
         named, rows = call.operation.named | self._honoured(call), []
         for number, value in enumerate(values):
             try:
-                with self._context.tenant.journal.attempt():
+                with self._context.tenant.undo_log.attempt():
                     if registration.options["objects"]:
                         value = Body(value, named) if isinstance(value, Mapping) else refuse("this is no object")
                     rows.append(Row(number, run(registration, value, request=request, store=store)))
@@ -110,7 +110,7 @@ class Actions:
                 rows.append(Row(number, message=refused.message))
         return rows
 
-    def _request(self, call: Call, store: Store) -> handlers.Request:
+    def _request(self, call: RoutedCall, store: Store) -> handlers.Request:
         return handlers.Request(
             path={name: self._named(call, name, text, store) for name, text in call.values.items()},
             query=call.query,
@@ -123,7 +123,7 @@ class Actions:
             lookup=partial(self._lookup, store),
         )
 
-    def _named(self, call: Call, name: str, text: str, store: Store) -> Item | str:
+    def _named(self, call: RoutedCall, name: str, text: str, store: Store) -> Item | str:
         """Return what a path parameter names: an object, or a text.
 
         Where a broken requirement has let an unknown identifier pass, the first object takes its place.
@@ -133,18 +133,18 @@ class Actions:
 
     # functions of a handler's request
 
-    def _promises(self, call: Call, at: str) -> bool:
+    def _promises(self, call: RoutedCall, at: str) -> bool:
         promises = [each for each in call.operation.endpoint.behaviours if each.at == at]
         breakable = (each for each in promises if each.rule in ("omitted-property-kept", "behaviour-differs"))
         return bool(promises) and all(call.operation.keeps_promise(each) for each in breakable)
 
-    def _meaning(self, call: Call, at: str, value: Any) -> Any:
+    def _meaning(self, call: RoutedCall, at: str, value: Any) -> Any:
         for promise in call.operation.endpoint.behaviours:
             if promise.at == at and promise.rule == "value-misread":
                 return self._meant(call, promise, value)
         return value
 
-    def _refuse_under(self, call: Call, condition: str, says: str, of: str = "") -> None:
+    def _refuse_under(self, call: RoutedCall, condition: str, says: str, of: str = "") -> None:
         endpoint = self._context.snapshot.endpoints[Operation.parse(of).shape] if of else call.operation.endpoint
         for each in endpoint.conditions:
             applies = each.id == condition and (not each.level or each.level == call.level)
@@ -158,7 +158,7 @@ class Actions:
 
     # reading a body
 
-    def _read(self, call: Call) -> Mapping[str, Any]:
+    def _read(self, call: RoutedCall) -> Mapping[str, Any]:
         """Return the body without removed properties, and with values of several spellings in the first one."""
         body = call.body
         if not isinstance(body, dict):
@@ -173,7 +173,7 @@ class Actions:
                 holder[name] = self._meant(call, promise, holder[name])
         return body
 
-    def _dropped(self, call: Call) -> Iterator[Fact]:
+    def _dropped(self, call: RoutedCall) -> Iterator[Fact]:
         """Yield the body properties without an effect: removed ones, and those that this mock does not keep."""
         for fact in call.operation.dropped:
             if call.operation.keeps("removed-body-property-honoured", fact.location):
@@ -182,20 +182,20 @@ class Actions:
             if requirement.rule == "write-not-kept" and isinstance(requirement.subject, Fact):
                 yield requirement.subject
 
-    def _honoured(self, call: Call) -> frozenset[str]:
+    def _honoured(self, call: RoutedCall) -> frozenset[str]:
         """Return the names of removed body properties that still have an effect, because this mock breaks that."""
         dropped = {fact.location for fact in self._dropped(call)}
         facts = (fact for fact in call.operation.dropped if fact.location not in dropped)
         return frozenset(path.name for fact in facts for path in fact.paths)
 
-    def _meant(self, call: Call, promise: Behaviour, value: Any) -> str:
+    def _meant(self, call: RoutedCall, promise: Behaviour, value: Any) -> str:
         meant = meaning(promise.table, value)
         others = [each for each in promise.table if each != meant]
         misread = others and not call.operation.keeps_promise(promise)
         return others[0] if misread else meant
 
 
-def _cleared(call: Call) -> Mapping[str, None]:
+def _cleared(call: RoutedCall) -> Mapping[str, None]:
     """Return the members of a body that this mock clears where an update leaves them out, each with null."""
     broken = (each for each in call.operation.broken if each.rule == "omitted-property-cleared")
     return {each.subject.path: None for each in broken if isinstance(each.subject, Fact)}

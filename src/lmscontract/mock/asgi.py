@@ -38,7 +38,7 @@ _BODY_HEADERS = {"content-length", "transfer-encoding"}
 _log = logging.getLogger("lmscontract.mock")
 
 
-class Platform(Protocol):
+class ServedPlatform(Protocol):
     """Anything that answers requests."""
 
     def handle(self, request: Request) -> Response:
@@ -49,7 +49,7 @@ class _DisconnectedError(Exception):
     """The client closed the connection before its request was complete."""
 
 
-def application(platform: Platform | Middleware, body_timeout: float = BODY_TIMEOUT) -> Application:
+def application(platform: ServedPlatform | Middleware, body_timeout: float = BODY_TIMEOUT) -> Application:
     """Return the ASGI application of a platform. It ignores scopes other than `http`.
 
     Only a complete request is performed. An exception of the platform is logged in one line and answered with 500.
@@ -79,7 +79,7 @@ def application(platform: Platform | Middleware, body_timeout: float = BODY_TIME
     return app
 
 
-async def _serve_platform(platform: Platform, scope: Scope, read: Read, send: Send) -> None:
+async def _serve_platform(platform: ServedPlatform, scope: Scope, read: Read, send: Send) -> None:
     request = await read()
     response = platform.handle(request) if len(request.body) <= LARGEST_BODY else TOO_LARGE
     await _respond(response, scope, send)

@@ -112,7 +112,7 @@ class CompiledOperation:
         return self.endpoint.kinds.get(self.shown, "")
 
 
-class Call(Struct, eq=False):
+class RoutedCall(Struct, eq=False):
     """A request, its operation, the objects that its path names, and the account that sends it.
 
     `account` is the caller's name in mock data, and `person` the caller's own record, if there is one. `observed` is what

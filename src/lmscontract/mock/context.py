@@ -16,7 +16,7 @@ from lmscontract.mock.samples import Samples
 from lmscontract.mock.store.bodies import working_body
 from lmscontract.mock.store.items import Sees, Store
 from lmscontract.mock.store.records import Record
-from lmscontract.mock.store.tenant import Tenant
+from lmscontract.mock.store.tenant import TenantData
 from lmscontract.mock.variants.variant import Variant
 from lmscontract.types import Operation
 
@@ -26,7 +26,7 @@ class Context(Struct, frozen=True, dict=True):
 
     snapshot: Snapshot
     mock_data: Mapping[str, Any]
-    tenant: Tenant
+    tenant: TenantData
     breaks: Breaks
     variant: Variant
     clock: Callable[[], float]

@@ -20,13 +20,13 @@ from lmscontract.contract.model import Answer, Endpoint, Snapshot, State
 from lmscontract.contract.tenant_facts import facts_of_account
 from lmscontract.mock.actions import Actions
 from lmscontract.mock.api_browser import ApiBrowser
-from lmscontract.mock.auth.accounts import API, Accounts, Credentials
+from lmscontract.mock.auth.accounts import API, Accounts, MockCredentials
 from lmscontract.mock.auth.authorization import Authorization, Permissions
 from lmscontract.mock.auth.grants import Grants
 from lmscontract.mock.auth.sign_on import SignOn
 from lmscontract.mock.auth.tokens import Tokens
 from lmscontract.mock.breaks import Breaks
-from lmscontract.mock.compiled_operation import Call, CompiledOperation
+from lmscontract.mock.compiled_operation import CompiledOperation, RoutedCall
 from lmscontract.mock.context import Context
 from lmscontract.mock.lists.listing import Listing, requested_page
 from lmscontract.mock.loading import load_handlers
@@ -36,7 +36,7 @@ from lmscontract.mock.request_validation import RequestValidation
 from lmscontract.mock.response_finishing import ResponseFinishing
 from lmscontract.mock.router import Match, Miss, Router
 from lmscontract.mock.store.items import Store
-from lmscontract.mock.store.tenant import Tenant
+from lmscontract.mock.store.tenant import TenantData
 from lmscontract.mock.variants.data_variants import vary_data
 from lmscontract.mock.variants.resolved_contract import resolve_contract, with_lists
 from lmscontract.mock.variants.variant import Variant
@@ -77,7 +77,7 @@ class Platform:
         handlers = load_handlers(mock_data, snapshot)
         resolved = with_lists(resolve_contract(snapshot, variant), handlers.lists)
         self.snapshot = snapshot
-        self.tenant = Tenant(resolved, mock_data, seed, datetime.fromtimestamp(clock(), UTC).date())
+        self.tenant = TenantData(resolved, mock_data, seed, datetime.fromtimestamp(clock(), UTC).date())
         breaks = self._breaks = Breaks(snapshot, broken, seed=seed, accounts=mock_data.get("accounts") or ())
         self._context = Context(resolved, mock_data, self.tenant, breaks, variant, clock, handlers, seed)
         self.keeps = self._context.keeps
@@ -119,7 +119,7 @@ class Platform:
         return {name: known[name] for name in sorted(known.keys() & facts_of_account(self.snapshot, account))}
 
     @property
-    def credentials(self) -> Credentials:
+    def credentials(self) -> MockCredentials:
         """The client and the accounts that may sign in."""
         return self.tokens.credentials
 
@@ -149,13 +149,13 @@ class Platform:
         if not (compiled.endpoint.speaks_json and compiled.endpoint.has_content) or compiled.grants_tokens:
             return Example(target)
         try:
-            with self.tenant.journal.rolled_back():
+            with self.tenant.undo_log.rolled_back():
                 self._request_validation.validate(call)
                 return Example(target, self._response_finishing.finished(call, self._serve(call)).json())
         except (RefusalError, ValueError):
             return Example("", compiled.form.document(self._context.store()))
 
-    def _example_call(self, operation: CompiledOperation) -> Call:
+    def _example_call(self, operation: CompiledOperation) -> RoutedCall:
         """Return a call with a valid body, the mandatory parameters, and the first object of each kind in the path."""
         samples, endpoint = self._context.samples, operation.endpoint
         values = {
@@ -174,7 +174,9 @@ class Platform:
         request = Request(endpoint.operation.method, "", tuple(query.items()), body=sent)
         highest = self._accounts.highest
         person = self._accounts.person(highest)
-        return Call(request, operation, values, level=highest.level, account=highest.name, person=person, records={})
+        return RoutedCall(
+            request, operation, values, level=highest.level, account=highest.name, person=person, records={}
+        )
 
     def handle(self, request: Request) -> Response:
         """Answer one call."""
@@ -193,7 +195,7 @@ class Platform:
         if isinstance(route, Miss):
             return self._answer_without_operation(request, route)
         operation = self._compiled(route.operation)
-        call = Call(request, operation, dict(zip(route.operation.parameters, route.values, strict=False)))
+        call = RoutedCall(request, operation, dict(zip(route.operation.parameters, route.values, strict=False)))
         if self._breaks.conditional:
             self._breaks.begin(
                 operation.label, requested_page(operation, call.query)[0], self._authorization.caller_names(call)
@@ -232,7 +234,7 @@ class Platform:
             return operation.keeps("removed-operation-served")
         return not operation.keeps("operation-missing")
 
-    def _answer(self, call: Call) -> ResponseDraft:
+    def _answer(self, call: RoutedCall) -> ResponseDraft:
         """Authorize a call, validate its request, and serve it."""
         if call.operation.grants_tokens:
             draft, call.grant = self._grants.answer(call.request)
@@ -245,14 +247,14 @@ class Platform:
             return self._serve_and_roll_back(call)
         return self._serve(call)
 
-    def _serve_and_roll_back(self, call: Call) -> ResponseDraft:
+    def _serve_and_roll_back(self, call: RoutedCall) -> ResponseDraft:
         """Answer a call that writes, and roll back its writes."""
-        with self.tenant.journal.rolled_back():
+        with self.tenant.undo_log.rolled_back():
             draft = self._serve(call)
             draft.document = orjson.loads(orjson.dumps(draft.document))
         return draft
 
-    def _authorize(self, call: Call) -> None:
+    def _authorize(self, call: RoutedCall) -> None:
         """Refuse unauthorized calls; a variant that validates requests first refuses an invalid request instead."""
         try:
             self._authorization.authorize(call)
@@ -262,7 +264,7 @@ class Platform:
                 self._request_validation.validate(call)
             raise
 
-    def _serve(self, call: Call) -> ResponseDraft:
+    def _serve(self, call: RoutedCall) -> ResponseDraft:
         endpoint, answer = call.operation.endpoint, call.operation.endpoint.answer
         logs_in = call.operation.label in self._context.login_starts
         redirects = logs_in and self._context.variant.of("authorize") == "redirect"
@@ -274,7 +276,7 @@ class Platform:
         document = (self._listing.page if answer is Answer.LIST else self._actions.answer)(call, self._store(call))
         return ResponseDraft(endpoint.status, document, raw_body=None if endpoint.has_content else b"")
 
-    def _store(self, call: Call) -> Store:
+    def _store(self, call: RoutedCall) -> Store:
         """The store as the caller may see it."""
         if not self._authorization.limited(call):
             return self._context.store()
@@ -282,7 +284,7 @@ class Platform:
         return self._context.store(partial(self._authorization.sees, call), (call.account, person), call.person)
 
 
-def _target(operation: Operation, call: Call) -> str:
+def _target(operation: Operation, call: RoutedCall) -> str:
     """Return a call as `GET /path?query`."""
     query = f"?{urlencode(call.request.query)}" if call.request.query else ""
     return f"{operation.method} {operation.filled(call.values)}{query}"

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any, NoReturn
 
 from lmscontract.contract.model import Area, Condition, Fact, TenantFact
-from lmscontract.mock.compiled_operation import Call, CompiledOperation
+from lmscontract.mock.compiled_operation import CompiledOperation, RoutedCall
 from lmscontract.mock.context import Context
 from lmscontract.mock.documents import filled
 from lmscontract.mock.messages import NO_JSON, InvalidBodyError, RefusalError
@@ -27,7 +27,7 @@ class RequestValidation:
         ignored = context.variant.of("unknown-sorting") == "ignored"
         self._ignored = context.snapshot.vocabulary.sorting.get("attribute") if ignored else None
 
-    def validate(self, call: Call) -> None:
+    def validate(self, call: RoutedCall) -> None:
         """Refuse invalid requests, and look up the objects that the path names."""
         if call.operation.removed or self._excepted(call):
             self._look_up(call, strict=False)
@@ -39,7 +39,7 @@ class RequestValidation:
             self._check_body(call)
             self._look_up(call)
 
-    def _excepted(self, call: Call) -> bool:
+    def _excepted(self, call: RoutedCall) -> bool:
         """Refuse a call under a condition of the contract; return whether the call skips the other checks."""
         for condition in call.operation.conditions:
             if not self._meets(call, condition):
@@ -57,34 +57,34 @@ class RequestValidation:
             raise RefusalError(condition.answers, self._explained(call, condition))
         return False
 
-    def _is_ruled_out(self, call: Call, condition: Condition) -> bool:
+    def _is_ruled_out(self, call: RoutedCall, condition: Condition) -> bool:
         """Whether the contract says that calls under a condition do not succeed, with whichever status."""
         promises = call.operation.endpoint.behaviours
         ruled_out = {(each.at, each.expected) for each in promises if each.rule == "invalid-call-served"}
         return any((place, written(wanted)) in ruled_out for place, wanted in condition.request.items())
 
-    def _serves_invalid(self, call: Call, condition: Condition) -> bool:
+    def _serves_invalid(self, call: RoutedCall, condition: Condition) -> bool:
         """Whether this mock breaks that calls under a condition do not succeed."""
         places = condition.request.items()
         return not all(call.operation.keeps("invalid-call-served", *map(written, each)) for each in places)
 
-    def _check_previous_message(self, call: Call, condition: Condition, status: int) -> None:
+    def _check_previous_message(self, call: RoutedCall, condition: Condition, status: int) -> None:
         if condition.never and not call.operation.keeps("former-message-sent", condition.id, condition.never):
             raise RefusalError(status, f"former message: {condition.never}")
 
-    def _explained(self, call: Call, condition: Condition) -> str:
+    def _explained(self, call: RoutedCall, condition: Condition) -> str:
         """Return the message of a refusal; it names the wrong value where the contract says so."""
         explains = call.operation.keeps("condition-unexplained", condition.id, condition.names)
         if not condition.names or not explains:
             return condition.says or "the call is refused"
         return f"{condition.says}: {', '.join(call.texts(condition.names))}"
 
-    def _meets(self, call: Call, condition: Condition) -> bool:
+    def _meets(self, call: RoutedCall, condition: Condition) -> bool:
         if condition.level and call.level != condition.level:
             return False
         return all(self._finds(call, place, wanted) for place, wanted in condition.request.items())
 
-    def _finds(self, call: Call, place: str, wanted: Any) -> bool:
+    def _finds(self, call: RoutedCall, place: str, wanted: Any) -> bool:
         """Whether a value is at a place; for a fact, its value, or an object in the state that it names."""
         area, _, name = place.partition(".")
         if not isinstance(wanted, TenantFact) and area == "body":
@@ -98,7 +98,7 @@ class RequestValidation:
             return any(tenant.means(wanted.name, kind, each) for each in call.texts(place))
         return wanted.name in tenant.facts and written(tenant.facts[wanted.name]) in call.texts(place)
 
-    def _check_parameters(self, call: Call) -> None:
+    def _check_parameters(self, call: RoutedCall) -> None:
         """Refuse invalid, removed and missing parameters."""
         for parameter in call.operation.parameters:
             text = call.query.get(parameter.name)
@@ -121,7 +121,7 @@ class RequestValidation:
         elif (text in parameter.stated or not parameter.stated) and not operation.keeps("parameter-refused", place):
             raise RefusalError(400, f"{parameter.name} may not be {text}")
 
-    def _take_previous_type(self, call: Call) -> None:
+    def _take_previous_type(self, call: RoutedCall) -> None:
         """Put values of a previous type into objects of the new one, where this mock breaks that they have no effect."""
         for requirement in call.operation.broken:
             if requirement.rule != "removed-body-property-honoured" or not requirement.expected:
@@ -133,7 +133,7 @@ class RequestValidation:
                     new = samples.value(samples.schema(requirement.subject), name)
                     holder[name] = {**new, [*new][-1]: holder[name]}
 
-    def _check_body(self, call: Call) -> None:
+    def _check_body(self, call: RoutedCall) -> None:
         """Refuse a body that is not a JSON object, or lacks a mandatory property."""
         if call.request.body and not isinstance(call.body, dict):
             if not call.operation.keeps("unreadable-body-accepted", "body"):
@@ -152,7 +152,7 @@ class RequestValidation:
             if not fact.open.keys() & {"", "type"}:
                 self._check_values(call, fact, path)
 
-    def _check_missing(self, call: Call, fact: Fact) -> None:
+    def _check_missing(self, call: RoutedCall, fact: Fact) -> None:
         """Refuse a body without a mandatory property; breaks have it served, or refused with another status."""
         reason = f"{fact.path} is missing"
         if not call.operation.keeps("invalid-call-served", fact.location):
@@ -163,7 +163,7 @@ class RequestValidation:
         if any((each.rule, each.at) == ("invalid-call-served", fact.location) for each in promises):
             raise RefusalError(403, reason)
 
-    def _check_values(self, call: Call, fact: Fact, path: PropertyPath) -> None:
+    def _check_values(self, call: RoutedCall, fact: Fact, path: PropertyPath) -> None:
         """Refuse values of a body that are not of their type in the contract."""
         samples = self._context.samples
         schema = samples.schema(fact)
@@ -171,7 +171,7 @@ class RequestValidation:
             if reason := samples.why_not(schema, value, fact.path):
                 raise InvalidBodyError(reason)
 
-    def _look_up(self, call: Call, strict: bool = True) -> None:
+    def _look_up(self, call: RoutedCall, strict: bool = True) -> None:
         """Look up the objects that a call names; unless it is strict, unknown ones are ignored."""
         for name, kind, text in _named(call):
             try:
@@ -180,7 +180,7 @@ class RequestValidation:
                 if strict:
                     raise
 
-    def _found(self, call: Call, name: str, kind: str, text: str) -> Record:
+    def _found(self, call: RoutedCall, name: str, kind: str, text: str) -> Record:
         switch = call.operation.switch
         if switch and name == switch.path_parameter and switch.is_on(call.query):
             if call.operation.keeps("secondary-identifier-refused", f"path.{name}"):
@@ -202,7 +202,7 @@ class RequestValidation:
         raise RefusalError(self._unknown, f"there is no {kind} {text}")
 
 
-def _named(call: Call) -> Iterator[tuple[str, str, str]]:
+def _named(call: RoutedCall) -> Iterator[tuple[str, str, str]]:
     """Return the objects that a path names: the parameter, the kind, and the text."""
     kinds = call.operation.endpoint.kinds
     return ((name, kinds[name], text) for name, text in call.values.items() if kinds.get(name))

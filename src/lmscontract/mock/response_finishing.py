@@ -11,7 +11,7 @@ import orjson
 
 from lmscontract.contract.model import Area, Snapshot
 from lmscontract.mock.auth.tokens import Tokens, bearer
-from lmscontract.mock.compiled_operation import Call
+from lmscontract.mock.compiled_operation import RoutedCall
 from lmscontract.mock.context import Context
 from lmscontract.mock.messages import InvalidBodyError, RefusalError, Request, Response, ResponseDraft, as_text
 from lmscontract.mock.router import Miss
@@ -46,7 +46,7 @@ class ResponseFinishing:
         """Count the errors from the first."""
         self._error_responses.reset()
 
-    def finished(self, call: Call, draft: ResponseDraft) -> Response:
+    def finished(self, call: RoutedCall, draft: ResponseDraft) -> Response:
         """Break the broken requirements, apply the variant, and encode."""
         operation = call.operation
         draft.headers = {**self.headers, **draft.headers}
@@ -60,7 +60,7 @@ class ResponseFinishing:
             draft.document = variant.token(draft.document) if call.grant else variant.document(draft.document)
         return self._encoded(draft, operation.endpoint.operation)
 
-    def refusal(self, refused: RefusalError, call: Call) -> ResponseDraft:
+    def refusal(self, refused: RefusalError, call: RoutedCall) -> ResponseDraft:
         """Return the response to a refused call."""
         with_message = any(condition.names for condition in call.operation.conditions)
         endpoint = call.operation.endpoint

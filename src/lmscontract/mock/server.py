@@ -20,7 +20,7 @@ import uvicorn
 from msgspec import Struct
 
 from lmscontract.errors import UsageError
-from lmscontract.mock.asgi import BODY_TIMEOUT, Application, Platform, application
+from lmscontract.mock.asgi import BODY_TIMEOUT, Application, ServedPlatform, application
 from lmscontract.mock.middleware.middleware import Middleware
 from lmscontract.types import LOOPBACK
 
@@ -33,7 +33,7 @@ _PORT_ERRORS = (errno.EADDRINUSE, errno.EACCES)
 _Result = TypeVar("_Result")
 
 
-def serve(platform: Platform | Middleware, host: str, port: int, ready: Callable[[str], None]) -> int:
+def serve(platform: ServedPlatform | Middleware, host: str, port: int, ready: Callable[[str], None]) -> int:
     """Serve a platform until SIGINT or SIGTERM, and return the exit status 0.
 
     `ready` gets the base URL once the port, a free one for port 0, accepts connections. A UsageError when the port is not
@@ -84,7 +84,11 @@ class ServerThread:
         self._thread.start()
 
     def open(
-        self, platform: Platform | Middleware, port: int = 0, host: str = LOOPBACK, body_timeout: float = BODY_TIMEOUT
+        self,
+        platform: ServedPlatform | Middleware,
+        port: int = 0,
+        host: str = LOOPBACK,
+        body_timeout: float = BODY_TIMEOUT,
     ) -> RunningServer:
         """Serve a platform from now on; a UsageError when the port is not available."""
         listening = listening_at(host, port)
@@ -117,7 +121,7 @@ class ServerThread:
 
 @contextmanager
 def start_in_thread(
-    platform: Platform | Middleware, port: int = 0, host: str = LOOPBACK, body_timeout: float = BODY_TIMEOUT
+    platform: ServedPlatform | Middleware, port: int = 0, host: str = LOOPBACK, body_timeout: float = BODY_TIMEOUT
 ) -> Iterator[RunningServer]:
     """Serve a platform from a thread of its own within the `with` block."""
     thread = ServerThread()

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from lmscontract.contract.project import Contract
-from lmscontract.mock.compiled_operation import Call, CompiledOperation
+from lmscontract.mock.compiled_operation import CompiledOperation, RoutedCall
 from lmscontract.mock.context import Context
 from lmscontract.mock.core import Platform
 from lmscontract.mock.lists.listing import Selection
@@ -31,8 +31,8 @@ def operation(context: Context) -> CompiledOperation:
     return CompiledOperation(context.snapshot.endpoints[Operation.parse("GET /parcel/v1/parcels").shape], context)
 
 
-def _call(operation: CompiledOperation, level: str = "superadmin", **query: str) -> Call:
-    call = Call(Request("GET", operation.endpoint.operation.path, tuple(query.items())), operation, {})
+def _call(operation: CompiledOperation, level: str = "superadmin", **query: str) -> RoutedCall:
+    call = RoutedCall(Request("GET", operation.endpoint.operation.path, tuple(query.items())), operation, {})
     call.level = level
     return call
 

@@ -7,7 +7,7 @@ from collections import Counter
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lmscontract.mock.middleware.client_rules import LIMIT, ClientRules, LockHolder, Overlaps, RateLimit
+from lmscontract.mock.middleware.client_rules import LIMIT, ClientRateLimit, ClientRules, LockHolder, Overlaps
 
 
 def test_equal_violations_are_counted() -> None:
@@ -66,7 +66,7 @@ def test_each_overlapping_request_is_counted_once(steps: list[tuple[int, bool]])
 @given(st.integers(1, 5), st.lists(st.floats(0, 1), max_size=40))
 def test_the_client_rate_holds_in_every_second(per_second: int, gaps: list[float]) -> None:
     """No second contains more accepted requests than the rate, and after a second without requests one is accepted again."""
-    pace, now, allowed = RateLimit(per_second), 100.0, []
+    pace, now, allowed = ClientRateLimit(per_second), 100.0, []
     for gap in gaps:
         now += gap
         if pace.allows(now):

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from lmscontract.contract.project import Contract
 from lmscontract.mock.samples import Samples
 from lmscontract.mock.store.bodies import holds, lacks, meaning, working_body
-from lmscontract.mock.store.tenant import Tenant
+from lmscontract.mock.store.tenant import TenantData
 from lmscontract.property_path import PropertyPath
 from lmscontract.types import Channel, Month
 
@@ -52,7 +52,7 @@ def test_a_working_body_has_no_removed_property(parcels: Contract) -> None:
 def body_of(contract: Contract, label: str, month: Month | None = None) -> dict[str, Any]:
     """Return the working body of an operation, by default in the last month."""
     snapshot = contract.at(month or contract.vocabulary.known_through, Channel("sandbox"))
-    tenant = Tenant(snapshot, contract.mock_data)
+    tenant = TenantData(snapshot, contract.mock_data)
     return working_body(snapshot.find(label), Samples(snapshot.vocabulary.schemas), tenant)
 
 

@@ -55,10 +55,10 @@ def call(ours: Contract, opened: Opened) -> Caller:
 )
 def test_an_invalid_value_is_refused(call: Caller, method: str, path: str, body: Any) -> None:
     """An invalid value of a field, and a body that names no object, get 400, and nothing is written."""
-    before = call.platform.tenant.journal.version
+    before = call.platform.tenant.undo_log.version
     answered = call.send(method, path, body=body)
     assert answered.status == 400, answered.body
-    assert call.platform.tenant.journal.version == before
+    assert call.platform.tenant.undo_log.version == before
 
 
 @pytest.mark.parametrize(
@@ -188,9 +188,9 @@ def test_no_account_writes_records_that_it_cannot_see(
     call: Caller, account: str, method: str, path: str, body: Any
 ) -> None:
     """A body that names a record out of sight gets 403, and nothing is written."""
-    before = call.platform.tenant.journal.version
+    before = call.platform.tenant.undo_log.version
     assert call.send(method, path, body=body, account=account).status == 403
-    assert call.platform.tenant.journal.version == before
+    assert call.platform.tenant.undo_log.version == before
 
 
 @pytest.mark.parametrize(

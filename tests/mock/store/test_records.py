@@ -6,11 +6,11 @@ from contextlib import suppress
 
 from lmscontract.contract.project import Contract
 from lmscontract.mock.store.records import Record, Records
-from lmscontract.mock.store.tenant import Tenant
+from lmscontract.mock.store.tenant import TenantData
 from lmscontract.types import Channel, Month
 
 
-def test_identifiers_are_not_reused(held: Tenant) -> None:
+def test_identifiers_are_not_reused(held: TenantData) -> None:
     """A new record gets a new identifier, also after deletions."""
     parcels_ = held.records("parcel")
     first = parcels_.add({})
@@ -32,17 +32,17 @@ def test_records_are_found_by_value() -> None:
     assert records.having("is", None) == []
 
 
-def test_a_failed_attempt_is_rolled_back(held: Tenant) -> None:
+def test_a_failed_attempt_is_rolled_back(held: TenantData) -> None:
     """After a failed attempt, created, changed and deleted records are as before and in their order."""
     records = held.records("parcel")
     before = [(record.id, dict(record.fields)) for record in records]
     first = next(iter(records))
-    with suppress(ZeroDivisionError), held.journal.attempt():
+    with suppress(ZeroDivisionError), held.undo_log.attempt():
         records.add({"size": "new"})
         records.merge(first, {"size": "changed"})
         records.remove(first)
         held.records("depot").merge(next(iter(held.records("depot"))), {"town": "Elsewhere"})
-        with suppress(KeyError), held.journal.attempt():
+        with suppress(KeyError), held.undo_log.attempt():
             records.add({"size": "inner"})
             raise KeyError
         raise ZeroDivisionError
@@ -51,18 +51,18 @@ def test_a_failed_attempt_is_rolled_back(held: Tenant) -> None:
     assert next(iter(held.records("depot"))).fields["town"] == "Town 1"
 
 
-def test_a_nested_attempt_fails_alone(held: Tenant) -> None:
+def test_a_nested_attempt_fails_alone(held: TenantData) -> None:
     """A failed inner attempt leaves the writes of the outer one; a failed outer attempt undoes the inner one."""
     records = held.records("parcel")
     count = len([*records])
-    with held.journal.attempt():
+    with held.undo_log.attempt():
         records.add({})
-        with suppress(KeyError), held.journal.attempt():
+        with suppress(KeyError), held.undo_log.attempt():
             records.add({})
             raise KeyError
     assert len([*records]) == count + 1
-    with suppress(KeyError), held.journal.attempt():
-        with held.journal.attempt():
+    with suppress(KeyError), held.undo_log.attempt():
+        with held.undo_log.attempt():
             records.add({})
         raise KeyError
     assert len([*records]) == count + 1
@@ -70,7 +70,7 @@ def test_a_nested_attempt_fails_alone(held: Tenant) -> None:
 
 def test_a_kind_may_be_a_subset_of_another(ours: Contract) -> None:
     """The records of such a kind are those of the other kind with certain values."""
-    tenant = Tenant(ours.at(Month(2026, 11), Channel("sandbox")), ours.mock_data)
+    tenant = TenantData(ours.at(Month(2026, 11), Channel("sandbox")), ours.mock_data)
     courses, archived = tenant.records("course"), tenant.records("archived-course")
     assert [record.id for record in archived] == [9001]
     course = courses.by_id["101"]

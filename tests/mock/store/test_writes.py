@@ -467,10 +467,10 @@ def test_who_may_enroll_users_through_a_catalog(
     username = call.platform.credentials.accounts[account].username
     own = call.platform.tenant.records("user").having("username", username)[0].id
     user = {"self": own, "nobody": 4711}.get(who) or call.platform.facts[who]
-    changes = call.platform.tenant.journal.version
+    changes = call.platform.tenant.undo_log.version
     body = {"user_ids": [user], "course_ids": [119], "id_catalog": 301}
     assert call.send("POST", "/learn/v1/enrollments", body=body, account=account).status == status
-    assert (call.platform.tenant.journal.version == changes) == (status == 400)
+    assert (call.platform.tenant.undo_log.version == changes) == (status == 400)
 
 
 def test_a_catalog_shows_the_current_state_of_its_courses(ours: Contract, opened: Opened) -> None:

@@ -18,7 +18,7 @@ API = "api"
 """The level of a token without a user: every call is served to it."""
 
 
-class Account(Struct, frozen=True):
+class MockAccount(Struct, frozen=True):
     """An account; `name` is that of mock data (`user-2`), and empty without an account there; `key` is its API key."""
 
     username: str
@@ -28,7 +28,7 @@ class Account(Struct, frozen=True):
     key: str = ""
 
 
-class Credentials(Struct, frozen=True):
+class MockCredentials(Struct, frozen=True):
     """The credentials that a configuration of the tenant has; `accounts` is keyed by their names (`user-2`).
 
     `expired_token` expired long ago. `private_key` is the PEM that signs assertions; empty once a public key has been
@@ -37,7 +37,7 @@ class Credentials(Struct, frozen=True):
 
     client_id: str
     client_secret: str
-    accounts: Mapping[str, Account]
+    accounts: Mapping[str, MockAccount]
     expired_token: str
     private_key: str
 
@@ -58,11 +58,11 @@ class Accounts:
         self._tenant = context.tenant
         self._people: Mapping[str, Any] = (context.mock_data.get("token") or {}).get("people") or {}
         self._ranks = {level: rank for rank, level in enumerate([API, *levels])}
-        self.credentials = Credentials(
+        self.credentials = MockCredentials(
             client_id=f"client-{secret(seed, 'client')[:8]}",
             client_secret=secret(seed, "client-secret"),
             accounts={
-                name: Account(
+                name: MockAccount(
                     entry.get("username", name), secret(seed, name), level_of(name), name, secret(seed, f"{name} key")
                 )
                 for name, entry in entries.items()
@@ -75,7 +75,7 @@ class Accounts:
         self._of_record = {str(each.id): self._by_username[name] for name, each in records.items() if each is not None}
 
     @property
-    def highest(self) -> Account:
+    def highest(self) -> MockAccount:
         """The account of the highest level."""
         return next(iter(self.credentials.accounts.values()))
 
@@ -87,12 +87,12 @@ class Accounts:
         """Whether a level is at least as high as another; accounts are ordered by level, the highest first."""
         return self._ranks.get(level, len(self._ranks)) <= self._ranks.get(required, 0)
 
-    def signing_in(self, username: str, password: str) -> Account | None:
+    def signing_in(self, username: str, password: str) -> MockAccount | None:
         """Return the account of a user name and password."""
         account = self.named(username)
         return account if account is not None and account.password and account.password == password else None
 
-    def named(self, username: str) -> Account | None:
+    def named(self, username: str) -> MockAccount | None:
         """Return the account of a user name, while the person exists."""
         if not self._people:
             return self._by_username.get(username)
@@ -102,7 +102,7 @@ class Accounts:
         account = self._of_record.get(str(record.id))
         return replace(account, username=username) if account is not None else self._account_of(username, record)
 
-    def person(self, account: Account | None) -> Record | None:
+    def person(self, account: MockAccount | None) -> Record | None:
         """Return the user record of an account."""
         return self._record(account.username) if account is not None and self._people else None
 
@@ -114,12 +114,12 @@ class Accounts:
         people = self._tenant.records(self._people["kind"])
         return next(iter(people.having(self._people["name"], username)), None)
 
-    def _account_of(self, username: str, record: Record) -> Account:
+    def _account_of(self, username: str, record: Record) -> MockAccount:
         password = record.fields.get(self._people.get("password", ""))
         levels: Mapping[str, Mapping[str, Any]] = self._people.get("levels") or {}
         fits = (level for level, having in levels.items() if record.has(having))
         level = next(fits, str(self._people.get("level", "")))
-        return Account(username, password if isinstance(password, str) else "", level, level)
+        return MockAccount(username, password if isinstance(password, str) else "", level, level)
 
 
 def secret(seed: int, name: str) -> str:

@@ -14,7 +14,7 @@ from urllib.parse import parse_qsl, urlsplit
 
 from lmscontract.contract.model import JSON, sent_as
 from lmscontract.mock.auth import keys
-from lmscontract.mock.auth.accounts import Account, Accounts
+from lmscontract.mock.auth.accounts import Accounts, MockAccount
 from lmscontract.mock.auth.tokens import Tokens
 from lmscontract.mock.context import Context
 from lmscontract.mock.messages import RefusalError, Request, ResponseDraft
@@ -132,7 +132,7 @@ class Grants:
         if not self._any_scope and form.get("scope", self._token.get("scope")) != self._token.get("scope"):
             raise GrantError("invalid_scope", f"there is no scope {form['scope']}")
 
-    def _account(self, name: str, form: Mapping[str, str], request: Request) -> Account | None:
+    def _account(self, name: str, form: Mapping[str, str], request: Request) -> MockAccount | None:
         """Return the account of the token of a grant; None for a token of the client."""
         grant = self._grants[name]
         wrong = "user name or password is wrong"

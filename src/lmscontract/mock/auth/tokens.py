@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from lmscontract.contract.model import SecurityScheme
 from lmscontract.mock.auth import keys
-from lmscontract.mock.auth.accounts import API, Account, Accounts, Credentials
+from lmscontract.mock.auth.accounts import API, Accounts, MockAccount, MockCredentials
 from lmscontract.mock.context import Context
 from lmscontract.mock.messages import Request
 from lmscontract.mock.store.records import Record
@@ -45,7 +45,7 @@ class RefreshToken(Struct, frozen=True):
     """The grant and the account that a refresh token renews."""
 
     grant: str
-    account: Account | None
+    account: MockAccount | None
     expires: float
 
 
@@ -74,7 +74,7 @@ class Tokens:
         self._refresh_tokens: dict[str, RefreshToken] = {}
         self._most = _MANY
         self._uploaded: Any = None
-        self.credentials: Credentials = self._accounts.credentials
+        self.credentials: MockCredentials = self._accounts.credentials
 
     def known(self, text: str) -> Token | None:
         """Return an issued token that has not expired, and whose user still exists; without a token endpoint, that of a key."""
@@ -92,7 +92,7 @@ class Tokens:
             return "refresh_token"
         return "client_secret" if text == known.client_secret else ""
 
-    def issue(self, grant: str, account: Account | None) -> dict[str, Any]:
+    def issue(self, grant: str, account: MockAccount | None) -> dict[str, Any]:
         """Return the response to a grant, with a token for an account or for the client."""
         members: dict[str, Any] = {}
         for member, schema in self._grants[grant]["answers"].items():
@@ -148,7 +148,7 @@ class Tokens:
                 return value
         return None
 
-    def _keep(self, grant: str, account: Account | None, members: Mapping[str, Any]) -> None:
+    def _keep(self, grant: str, account: MockAccount | None, members: Mapping[str, Any]) -> None:
         self._drop_expired()
         now = self._clock()
         expires = now + (self._validity or members.get("expires_in", _LIFETIME))
@@ -157,7 +157,7 @@ class Tokens:
             lives = float(self._refresh.get("lives", _LIFETIME))
             self._refresh_tokens[str(members["refresh_token"])] = RefreshToken(grant, account, now + lives)
 
-    def _of(self, account: Account | None, expires: float) -> Token:
+    def _of(self, account: MockAccount | None, expires: float) -> Token:
         if account is None:
             return Token(API, expires)
         return Token(account.level, expires, account.name, account.username, self._accounts.person(account))

@@ -10,7 +10,7 @@ from typing import Any
 from msgspec import Struct
 
 from lmscontract.contract.model import Area, Endpoint, State
-from lmscontract.mock.compiled_operation import Call
+from lmscontract.mock.compiled_operation import RoutedCall
 from lmscontract.mock.context import Context
 from lmscontract.mock.lists.sorting import ordered
 from lmscontract.mock.parameters import written
@@ -40,7 +40,7 @@ class Filter(Struct, frozen=True):
         fact = endpoint.facts.get(f"query.{self.name}")
         return self.area == "path" or (self.comparison == "contains" if fact is None else fact.state is State.KNOWN)
 
-    def wanted(self, call: Call) -> Wanted:
+    def wanted(self, call: RoutedCall) -> Wanted:
         """Return the values that a call gives; an empty value does not filter."""
         if self.area == "path":
             return self._of_path(call)
@@ -64,7 +64,7 @@ class Filter(Struct, frozen=True):
             return self.comparison != "contains"
         return any(_COMPARISONS[self.comparison](each, wanted) for each in found)
 
-    def _of_path(self, call: Call) -> Wanted:
+    def _of_path(self, call: RoutedCall) -> Wanted:
         named = call.records.get(self.name)
         if named is None:
             return ()

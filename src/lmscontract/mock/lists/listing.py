@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 from msgspec.structs import replace
 
 from lmscontract.contract.model import Area, State
-from lmscontract.mock.compiled_operation import Call, CompiledOperation
+from lmscontract.mock.compiled_operation import CompiledOperation, RoutedCall
 from lmscontract.mock.context import Context
 from lmscontract.mock.documents import put_in, take_out
 from lmscontract.mock.lists.filtering import Wanted, filters
@@ -31,7 +31,7 @@ class Listing:
         self._bounded = context.variant.of("pages-beyond") == "refused"
         self._selection = cache(partial(Selection, context=context))
 
-    def page(self, call: Call, store: Store) -> Any:
+    def page(self, call: RoutedCall, store: Store) -> Any:
         """Return the answer of a list: the items of the requested page, and the links if they were requested.
 
         Raises a RefusalError for an attribute that the list does not sort by, and for a page that does not exist where
@@ -61,7 +61,7 @@ class Listing:
                 put_in(document, operation.links.at, links)
         return document
 
-    def _next_address(self, call: Call, page: Page) -> str | None:
+    def _next_address(self, call: RoutedCall, page: Page) -> str | None:
         """Return the address of the next page of a list; None on the last one."""
         operation = call.operation
         turned = {operation.page.name: page.number + 1} if operation.page else {}
@@ -70,7 +70,7 @@ class Listing:
         address = f"{base_url(call.request)}{call.request.path}?{urlencode([*kept, *turned.items()])}"
         return address if page.end < page.total else None
 
-    def _links(self, call: Call, links: Links, page: Page, identifiers: Sequence[str]) -> dict[str, Any]:
+    def _links(self, call: RoutedCall, links: Links, page: Page, identifiers: Sequence[str]) -> dict[str, Any]:
         """Return the links of a page, of which some lead to a wrong page or have a wrong number where that is broken."""
 
         def broken(rules: Mapping[str, str]) -> list[str]:
@@ -79,7 +79,7 @@ class Listing:
         astray = broken({"next": "next-link-astray", **dict.fromkeys(links.placeholders, "goto-link-astray")})
         return links.all(call.request, page, identifiers, astray, broken(dict.fromkeys(links.keys, "link-page-wrong")))
 
-    def _without_defaults(self, call: Call, shown: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    def _without_defaults(self, call: RoutedCall, shown: list[dict[str, Any]]) -> list[dict[str, Any]]:
         """Return a page without one item for each default that is not applied, except the default page."""
         for parameter in call.operation.parameters:
             absent = parameter.has_default and parameter.name not in call.query and parameter is not call.operation.page
@@ -90,7 +90,7 @@ class Listing:
     def _applies_default(self, operation: CompiledOperation, parameter: Parameter) -> bool:
         return operation.keeps("default-not-applied", parameter.location, str(parameter.default))
 
-    def _page(self, call: Call, identifiers: Sequence[str]) -> Page:
+    def _page(self, call: RoutedCall, identifiers: Sequence[str]) -> Page:
         operation, keeps = call.operation, call.operation.keeps
         number, anchor = requested_page(operation, call.query)
         if operation.page is not None and not keeps("page-ignored", operation.page.location):
@@ -121,9 +121,9 @@ class Selection:
         simple = [name for name, value in example.items() if not isinstance(value, dict | list)]
         self._filters = filters(operation.endpoint, operation.kind, context, simple, _honoured(operation, context))
         self._sorting = Sorting.of(operation.endpoint, context.snapshot.vocabulary.sorting, simple)
-        self._kept = Cache(context.tenant.journal)
+        self._kept = Cache(context.tenant.undo_log)
 
-    def of(self, call: Call, store: Store) -> list[Record]:
+    def of(self, call: RoutedCall, store: Store) -> list[Record]:
         """Return the objects for a call."""
         order = self._order(call, self._sorting) if self._sorting is not None else UNSORTED
         hidden, exposed = self._hidden(call)
@@ -135,7 +135,7 @@ class Selection:
         return selected
 
     def _selected(
-        self, call: Call, hidden: frozenset[str], exposed: frozenset[str], order: Order, store: Store
+        self, call: RoutedCall, hidden: frozenset[str], exposed: frozenset[str], order: Order, store: Store
     ) -> list[Record]:
         tenant, kind, item = self._context.tenant, self._operation.kind, self._operation.form.item
         records = self._operation.form.records
@@ -157,7 +157,7 @@ class Selection:
         foreign = [fact for fact in exposed if not any(tenant.concerns(fact, record) for record in shown)]
         return order.applied(self._foreign(foreign) + shown, partial(self._value, store))
 
-    def _order(self, call: Call, sorting: Sorting) -> Order:
+    def _order(self, call: RoutedCall, sorting: Sorting) -> Order:
         """Return the requested order; a tenant that ignores sorting has one direction only."""
         ignores = partial(self._ignores_attribute, sorting)
         any_direction = self._context.variant.of("unknown-direction") == "ignored" or not self._operation.keeps(
@@ -174,14 +174,14 @@ class Selection:
             return not removed and not self._operation.keeps("unknown-sorting-accepted", place)
         return not removed or self._operation.keeps("removed-value-accepted", place, attribute)
 
-    def _wanted(self, call: Call) -> tuple[Wanted, ...]:
+    def _wanted(self, call: RoutedCall) -> tuple[Wanted, ...]:
         """Return the values that a call gives for each filter; none for ignored filters."""
         broken = self._context.breaks.any
         return tuple(
             () if broken and self._ignores(call, each.area, each.name) else each.wanted(call) for each in self._filters
         )
 
-    def _ignores(self, call: Call, area: str, name: str) -> bool:
+    def _ignores(self, call: RoutedCall, area: str, name: str) -> bool:
         place, keeps = f"{area}.{name}", self._operation.keeps
         fact = call.operation.endpoint.facts.get(place)
         alias_of = fact.alias_of if fact is not None else ""
@@ -199,7 +199,7 @@ class Selection:
         item = self._operation.form.item(record, store)
         return item[attribute] if attribute in item else record.fields.get(attribute)
 
-    def _hidden(self, call: Call) -> tuple[frozenset[str], frozenset[str]]:
+    def _hidden(self, call: RoutedCall) -> tuple[frozenset[str], frozenset[str]]:
         """Return the facts whose objects this list hides from this caller, and those that it wrongly shows."""
         hidden: set[str] = set()
         exposed: set[str] = set()

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from msgspec import Struct
 
 from lmscontract.contract.model import Endpoint, Fact, State
-from lmscontract.mock.compiled_operation import Call
+from lmscontract.mock.compiled_operation import RoutedCall
 from lmscontract.mock.messages import RefusalError
 from lmscontract.mock.parameters import written
 
@@ -63,7 +63,7 @@ class Sorting:
         sorting = cls(by, towards, str(named.get("ascending", "")), attributes) if by is not None else None
         return sorting if sorting is not None and sorting.attributes else None
 
-    def requested(self, call: Call, ignored: Callable[[str], bool], *, any_direction: bool = False) -> Order:
+    def requested(self, call: RoutedCall, ignored: Callable[[str], bool], *, any_direction: bool = False) -> Order:
         """Return the requested order; a RefusalError for an unknown attribute, for several, and for an unknown direction.
 
         Unknown and removed attributes for which `ignored` is true are ignored instead, with `any_direction` unknown

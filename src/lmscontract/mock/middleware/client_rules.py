@@ -140,7 +140,7 @@ class Overlaps:
             self._client_rules.record(f"overlap-of-{lock}", holder.label, now)
 
 
-class RateLimit:
+class ClientRateLimit:
     """Allows a number of calls in any second."""
 
     def __init__(self, per_second: int) -> None:

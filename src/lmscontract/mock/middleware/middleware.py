@@ -25,7 +25,7 @@ from lmscontract.mock.core import Platform
 from lmscontract.mock.faults import NOT_PERFORMED, Fault, Faults, alter
 from lmscontract.mock.messages import JSON_TYPE, Connection, Delivery, Request, Response
 from lmscontract.mock.middleware.admin import AdminApi, Clock
-from lmscontract.mock.middleware.client_rules import LIMIT, ClientRules, LockHolder, Overlaps, RateLimit
+from lmscontract.mock.middleware.client_rules import LIMIT, ClientRateLimit, ClientRules, LockHolder, Overlaps
 from lmscontract.mock.router import Match, Miss
 from lmscontract.mock.store.bodies import removed_inputs
 from lmscontract.property_path import PropertyPath
@@ -62,7 +62,7 @@ class ConnectionDropped(ConnectionError):
     """The connection was closed before the response, or in its middle."""
 
 
-class RecordedCall(NamedTuple):
+class ReceivedCall(NamedTuple):
     """One call that the mock has received."""
 
     number: int
@@ -203,7 +203,7 @@ class Middleware:
             return Delivery(self.synchronized(lambda: self._admin.answer(request)) if small else TOO_LARGE)
         with self._mutex:
             delivery = self._answer(call, call.route, request) if small else Delivery(TOO_LARGE)
-            self.recorded.append(RecordedCall(call.number, request.method, request.path, delivery.response.status))
+            self.recorded.append(ReceivedCall(call.number, request.method, request.path, delivery.response.status))
         return delivery
 
     def end(self, call: ActiveCall) -> None:
@@ -219,10 +219,10 @@ class Middleware:
 
     def _start(self) -> None:
         self.requests = 0
-        self.recorded: deque[RecordedCall] = deque(maxlen=LIMIT)
+        self.recorded: deque[ReceivedCall] = deque(maxlen=LIMIT)
         self.client_rules = ClientRules(self.statements)
         self.overlaps = Overlaps(self.client_rules)
-        self._rate_limit = RateLimit(self.client_rate) if self.client_rate else None
+        self._rate_limit = ClientRateLimit(self.client_rate) if self.client_rate else None
         self._refused: OrderedDict[Hashable, None] = OrderedDict()
         self._security = self.platform.snapshot.vocabulary.security_scheme
         self._header = self._security.header.lower()

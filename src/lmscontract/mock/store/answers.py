@@ -97,7 +97,7 @@ class Form:
         )
         self._row_words: Mapping[str, str] = mock_data.get("rows") or {}
         self._around: dict[str, Any] | None = None
-        self._kept = Cache(tenant.journal)
+        self._kept = Cache(tenant.undo_log)
 
     def document(
         self, store: Store, result: Item | Mapping[str, Any] | None = None, sent: dict[str, Any] | None = None

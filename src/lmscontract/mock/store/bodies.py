@@ -10,11 +10,11 @@ from lmscontract.contract.model import Area, Endpoint, Fact, State
 from lmscontract.mock.documents import filled, take_out
 from lmscontract.mock.samples import Samples
 from lmscontract.mock.store.seeds import seeded
-from lmscontract.mock.store.tenant import Tenant
+from lmscontract.mock.store.tenant import TenantData
 from lmscontract.property_path import ITEMS, PropertyPath
 
 
-def working_body(endpoint: Endpoint, samples: Samples, tenant: Tenant) -> dict[str, Any]:
+def working_body(endpoint: Endpoint, samples: Samples, tenant: TenantData) -> dict[str, Any]:
     """Return a valid body: the `body` of mock data, mandatory properties, and the containers of optional ones.
 
     It also has the `known` values of mock data for properties that the contract of the month names, and none of the properties
@@ -67,7 +67,7 @@ def meaning(table: Mapping[str, Any], value: Any) -> str:
     return next(reversed(list(table)), "")
 
 
-def _sample(fact: Fact, known: Mapping[str, Any], samples: Samples, tenant: Tenant) -> Any:
+def _sample(fact: Fact, known: Mapping[str, Any], samples: Samples, tenant: TenantData) -> Any:
     schema, name = samples.schema(fact), fact.paths[0].name
     if fact.path not in known:
         return samples.value(schema, name)

@@ -14,7 +14,7 @@ from lmscontract.errors import closest
 from lmscontract.mock.messages import InvalidBodyError, RefusalError, as_text
 from lmscontract.mock.samples import Samples
 from lmscontract.mock.store.records import Record, Records
-from lmscontract.mock.store.tenant import Tenant
+from lmscontract.mock.store.tenant import TenantData
 
 Sees = Callable[[str, Record], bool]
 """Whether the caller may see an object of a kind."""
@@ -316,7 +316,7 @@ class Store:
 
     def __init__(
         self,
-        tenant: Tenant,
+        tenant: TenantData,
         samples: Samples,
         functions: Mapping[str, Iterable[Computed]],
         now: str = "",

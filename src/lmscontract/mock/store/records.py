@@ -33,7 +33,7 @@ class Record(Struct):
         return str(value) in _texts(self.id if name == "id" else self.fields.get(name))
 
 
-class Journal(Struct):
+class UndoLog(Struct):
     """Records every write, so that a failed attempt is rolled back.
 
     Every write gives `version` a value that it never had; 0 is the state of a tenant that nothing has written to.
@@ -79,18 +79,18 @@ class _RollbackError(Exception):
 class Cache:
     """Values that hold until something is written; those of the initial state also hold after a reset."""
 
-    def __init__(self, journal: Journal) -> None:
-        self._journal = journal
+    def __init__(self, undo_log: UndoLog) -> None:
+        self._undo_log = undo_log
         self._initial: dict[Any, Any] = {}
         self._current: dict[Any, Any] = {}
         self._version = 0
 
     def values(self) -> dict[Any, Any]:
         """Return the values that hold now."""
-        if self._journal.version == 0:
+        if self._undo_log.version == 0:
             return self._initial
-        if self._journal.version != self._version:
-            self._version, self._current = self._journal.version, {}
+        if self._undo_log.version != self._version:
+            self._version, self._current = self._undo_log.version, {}
         return self._current
 
 
@@ -110,7 +110,7 @@ class Records:
     spec: Mapping[str, Any]
     evaluate: Evaluate
     by_id: dict[str, Record] = field(default_factory=dict)
-    journal: Journal = field(default_factory=Journal)
+    undo_log: UndoLog = field(default_factory=UndoLog)
     _last: int = 0
     _initial: list[tuple[Record, dict[str, Any]]] | None = None
 
@@ -137,7 +137,7 @@ class Records:
         """Enter an object; it replaces one with the same identifier."""
         self.by_id[str(record.id)] = record
         self._last = max(self._last, record.number)
-        self.journal.note(lambda: self.remove(record))
+        self.undo_log.note(lambda: self.remove(record))
         return record
 
     def mark_initial(self) -> None:
@@ -156,12 +156,12 @@ class Records:
         """Write fields of an object."""
         before = record.fields
         record.fields = {**before, **fields}
-        self.journal.note(lambda: setattr(record, "fields", before))
+        self.undo_log.note(lambda: setattr(record, "fields", before))
 
     def remove(self, record: Record) -> None:
         """Delete an object."""
         if self.by_id.pop(str(record.id), None) is not None:
-            self.journal.note(lambda: self._restore(record))
+            self.undo_log.note(lambda: self._restore(record))
 
     def identifier(self, number: int) -> Any:
         """Return the identifier of the n-th object."""
@@ -202,7 +202,7 @@ class Among(Records):
 
     def __init__(self, kind: str, spec: Mapping[str, Any], whole: Records) -> None:
         name = spec.get("identifier", {}).get("property", whole.property)
-        super().__init__(kind, name, whole.spec, whole.evaluate, whole.by_id, whole.journal)
+        super().__init__(kind, name, whole.spec, whole.evaluate, whole.by_id, whole.undo_log)
         self._whole = whole
         self._values: Mapping[str, Any] = spec.get("having") or {}
 

@@ -12,14 +12,14 @@ from typing import Any
 
 from lmscontract.contract.model import Snapshot
 from lmscontract.contract.names import fields_of, spelt_like, words
-from lmscontract.mock.store.records import Among, Journal, Record, Records
+from lmscontract.mock.store.records import Among, Record, Records, UndoLog
 from lmscontract.mock.store.seeds import seeded
 from lmscontract.types import Operation
 
 _COUNT = 12
 
 
-class Tenant:
+class TenantData:
     """One tenant, the same for the same mock data, seed and day. `facts` maps names to values, as checks use them,
     `account_facts` those of single accounts, by the name of the account.
 
@@ -29,7 +29,7 @@ class Tenant:
     def __init__(self, snapshot: Snapshot, mock_data: Mapping[str, Any], seed: int = 1, today: date = date.min) -> None:
         self.seed = seed
         self.today = today
-        self.journal = Journal()
+        self.undo_log = UndoLog()
         self._identifiers = snapshot.vocabulary.identifiers
         self._mock_data = mock_data
         self._spelt = set[tuple[str, ...]]()
@@ -65,7 +65,7 @@ class Tenant:
         """Roll back everything that was written."""
         for records in self._records.values():
             records.reset()
-        self.journal.version = 0
+        self.undo_log.version = 0
 
     def operation_data(self, operation: Operation) -> Mapping[str, Any]:
         """Return the seeds of one operation."""
@@ -183,7 +183,7 @@ class Tenant:
         if (whole := self.whole(kind)) != kind:
             return Among(kind, self._kinds[kind], self.records(whole))
         records = self._blank(kind)
-        records.journal = Journal()  # the initial objects are not recorded as written
+        records.undo_log = UndoLog()  # the initial objects are not recorded as written
         for number in range(1, int(records.spec.get("count", _COUNT)) + 1):
             records.put(Record(records.identifier(number), number, records.seeded(number)))
         for entry in self._special_of(kind):
@@ -196,7 +196,7 @@ class Tenant:
         if fact and self._secondary_property(kind) == fact:
             for record in records:
                 record.fields.setdefault(fact, f"{fact}-{record.number}")
-        records.journal = self.journal
+        records.undo_log = self.undo_log
         records.mark_initial()
         return records
 
