@@ -103,14 +103,14 @@ def _all_and_second_page(listing: TenantList, who: str) -> Iterator[Exchange]:
 
 def _is_not_copied(setting: LastingWrite, copying: LastingWrite) -> Verified:
     """Check that what a call sets for an object of the run is not shown of its copy."""
-    before, after = setting.change(numbers=True)
+    before, after = setting.change(new_numbers=True)
     new = [value for place, value in after.leaves.items() if before.leaves.get(place) != value]
     numbers = [each for _, each in scalars(after.sent) if is_number(each)]
     own = [value for value in new if any(is_shown_as(each, value) for each in numbers)]
     if not own:
         raise NotVerified("nothing shows what was set for the original", exchanges=after.exchanges)
     places = [place for place, value in after.leaves.items() if value in own]
-    (copy,) = _in_time(copying, places, copying.write_and_read(None, first=setting.subject))
+    (copy,) = _in_time(copying, places, copying.write_and_read(None, object_numbers=setting.subject))
     if place := next((place for place, value in copy.leaves.items() if value in own), None):
         raise Violated("a copy without what was set for its original", own[0], *after.exchanges, *copy.at(place))
     if not copy.views:
@@ -151,9 +151,14 @@ def _is_added(write: LastingWrite, kind: str, switch: str) -> Verified:
     bodies = (body, body, with_property(body, path, False), with_property(body, path, True))
     try:  # two objects at once where the second one is added
         several = {0: body, 1: write.batch.with_two_rows(body), 3: bodies[2], 4: bodies[3]}
-        steps = [write.write_and_read_related(each, kind, first={kind: number}) for number, each in several.items()]
+        steps = [
+            write.write_and_read_related(each, kind, object_numbers={kind: number}) for number, each in several.items()
+        ]
     except NotVerified:
-        steps = [write.write_and_read_related(each, kind, first={kind: number}) for number, each in enumerate(bodies)]
+        steps = [
+            write.write_and_read_related(each, kind, object_numbers={kind: number})
+            for number, each in enumerate(bodies)
+        ]
     names = [each.named(kind) for each in steps]
     beside = [str(each.identifier) for each in steps[1].written.objects[kind][1:]]
     if len({*names}) < len(names):
@@ -199,7 +204,7 @@ def _require_not_empty(
     if not set.intersection(*map(empty, steps)):
         return
     write.wait()
-    again = write.write_and_read_related(body, kind, first={kind: len(steps) - 1})
+    again = write.write_and_read_related(body, kind, object_numbers={kind: len(steps) - 1})
     for place in sorted(set.intersection(*map(empty, (*steps, again)))):
         expected = f"what was assigned to be shown at {place[1]}"
         raise Violated(expected, "nothing", *again.at(place), basis=Basis.INFERRED)

@@ -136,7 +136,7 @@ def _is_updated(requirement: Requirement, target: Target) -> Verified:
     result, shown = _compared_by_what_is_known(target, write, before, after, shows)
     if result is None:
         with suppress(NotVerified):
-            before, after = write.change(numbers=True)
+            before, after = write.change(new_numbers=True)
             result, shown = _compared_by_what_is_known(target, write, before, after, shows)
     if result is None:
         raise _unknown(requirement, target, write, original, before, after)

@@ -30,13 +30,13 @@ if TYPE_CHECKING:
 class BatchRows:
     """Writes two rows of the working body at once, and one of them alone.
 
-    `fresh` are the numbers of the objects of the run that the first row names, by their kind.
+    `numbers` say which objects of the run the first row names, by kind.
     """
 
     def __init__(self, write: LastingWrite) -> None:
         self._write, self._lasting, self._target = write, write.lasting, write.target
         self._does, self._operation = write.does, write.operation
-        self._fresh: Mapping[str, int] = {}
+        self._numbers: Mapping[str, int] = {}
 
     def write_both(self) -> tuple[ShownWrite, ...]:
         """Send two rows of the working body, and return the write with what is shown of each; empty without rows.
@@ -49,13 +49,13 @@ class BatchRows:
         if body is None:
             return ()
         made, others = self._lasting.own.made, {*endpoint.kinds.values(), *self._does.values()}
-        self._fresh = {kind: len(several) for kind, several in made.items() if several and kind not in others}
+        self._numbers = {kind: len(several) for kind, several in made.items() if several and kind not in others}
         try:
             written = self._send_rows(endpoint, body)
         except NotVerified:
-            if not self._fresh:
+            if not self._numbers:
                 raise
-            self._fresh = {}
+            self._numbers = {}
             written = self._send_rows(endpoint, body)
         if not written.mark:
             return ()
@@ -67,17 +67,17 @@ class BatchRows:
     def _send_rows(self, endpoint: Endpoint, body: Any) -> SentWrite:
         """Send two rows, after a creation of what they update if neither the path nor the body names it."""
         updated, number = self._does.get("updated", ""), 0
-        if updated and "created" not in self._does and not self._lasting.named(endpoint, updated, body, self._fresh):
+        if updated and "created" not in self._does and not self._lasting.named(endpoint, updated, body, self._numbers):
             for creator in creators(updated, self._target.snapshot):
                 with suppress(NotVerified):
                     several = self._lasting.template_with_rows(creator, 0, 1)
                     number = self._lasting.own.number if several else 0
-                    self._lasting.send(creator, several, first=self._fresh)
+                    self._lasting.send(creator, several, object_numbers=self._numbers)
         if number:
-            written = self._lasting.send(endpoint, body, first=self._fresh, number=number)
+            written = self._lasting.send(endpoint, body, object_numbers=self._numbers, replacement_number=number)
             if is_accepted(written.exchange):
                 return written
-        return self._lasting.send_accepted(endpoint, body, first=self._fresh)
+        return self._lasting.send_accepted(endpoint, body, object_numbers=self._numbers)
 
     def with_two_rows(self, body: Any) -> Any:
         """Return a body with a second row in the lists of it that name objects; as it is if there are none."""
@@ -87,11 +87,11 @@ class BatchRows:
         """Send one of the rows of `write_both` alone, or before `further` ones; return it with what is shown of the row."""
         endpoint = self._write.allowed()
         made, in_path = self._lasting.own.made, endpoint.kinds.values()
-        first = {kind: row for kind, several in made.items() if len(several) > row and kind not in in_path}
-        first |= {kind: number + row for kind, number in self._fresh.items()}
+        object_numbers = {kind: row for kind, several in made.items() if len(several) > row and kind not in in_path}
+        object_numbers |= {kind: number + row for kind, number in self._numbers.items()}
         self._lasting.own.unseen.discard(self._operation.shape)  # the other row was seen
         written = self._lasting.send_accepted(
-            endpoint, self._lasting.template_with_rows(endpoint, row, *further), first=first
+            endpoint, self._lasting.template_with_rows(endpoint, row, *further), object_numbers=object_numbers
         )
         found = self._write.read_until_shown(lambda: (ShownWrite(written, tuple(self._of_row(written, 0))),))[0]
         return found if found.views else next(iter(self._read_by_identifier(written)), found)

@@ -63,15 +63,17 @@ class LastingWrite(Write):
         """Return an object as it was, and as it is after each body; of a call that creates, a new object for each body."""
         return tuple(self._updates([(body, {}) for body in bodies]))
 
-    def change(self, *, numbers: bool = False) -> tuple[Updated, Updated]:
-        """Return an object as it was, and as it is after an update with new names, or also with other `numbers`."""
+    def change(self, *, new_numbers: bool = False) -> tuple[Updated, Updated]:
+        """Return an object as it was, and as it is after an update with new names, and also new numbers with `new_numbers`."""
         kind = self.does.get("updated", "")
-        first = {kind: len(self.lasting.own.made.get(kind, ()))}
+        object_numbers = {kind: len(self.lasting.own.made.get(kind, ()))}
         with suppress(NotVerified):
-            self.lasting.get_or_create(kind, first[kind])
-            number = self.lasting.own.number if numbers else 0
-            before, after = self._updates([(None, {"first": first, "number": number})])
-            self.subject = first
+            self.lasting.get_or_create(kind, object_numbers[kind])
+            replacement = self.lasting.own.number if new_numbers else 0
+            before, after = self._updates(
+                [(None, {"object_numbers": object_numbers, "replacement_number": replacement})]
+            )
+            self.subject = object_numbers
             return before, after
         before, after = self._updates([(None, {})])
         return before, after
@@ -81,7 +83,7 @@ class LastingWrite(Write):
         kind = self.kind
         body, more = writes[0] if writes else (None, {})
         updates = "created" not in self.does and kind
-        own = self._subject(kind, endpoint, body, more.get("first", {})) if updates else None
+        own = self._subject(kind, endpoint, body, more.get("object_numbers", {})) if updates else None
         before = views(self.target, kind, own, endpoint.operation.path) if own else ()
         values = leaves(before)
         others = {*self.lasting.new.known(kind)} if kind else set()
@@ -132,25 +134,27 @@ class LastingWrite(Write):
         What it creates is another object than that of the write `beside` it.
         """
         created, made = self.does.get("created"), self.lasting.own.made
-        first = self._create_named(beside.written) if created and not made.get(created) else {}
-        shown = self._write_with_number(body, first)
+        object_numbers = self._create_named(beside.written) if created and not made.get(created) else {}
+        shown = self._write_with_number(body, object_numbers)
         if created and shown.had_no_effect(beside):  # it was there before
             shown = self._write_with_number(body, self._create_named(beside.written))
         return self.write_and_read(body) if is_refused(shown.written.exchange) else shown
 
-    def _write_with_number(self, body: Any, first: Mapping[str, int]) -> ShownWrite:
+    def _write_with_number(self, body: Any, object_numbers: Mapping[str, int]) -> ShownWrite:
         number = self.lasting.own.number
-        return self._read_until_views(self.lasting.send(self.allowed(), body, number=number, first=first))
+        return self._read_until_views(
+            self.lasting.send(self.allowed(), body, replacement_number=number, object_numbers=object_numbers)
+        )
 
     def _create_named(self, written: SentWrite) -> dict[str, int]:
         """Create objects in place of those that a write names, as far as possible; return their numbers by kind."""
-        made, first = self.lasting.own.made, dict[str, int]()
+        made, object_numbers = self.lasting.own.made, dict[str, int]()
         for kind in [each for each in written.objects if each != self.does.get("created")]:
             with suppress(NotVerified):
                 number = len(made.get(kind, ()))
                 self.lasting.get_or_create(kind, number)
-                first[kind] = number
-        return first
+                object_numbers[kind] = number
+        return object_numbers
 
     def try_write(self, body: Any, /) -> ShownWrite:
         """Send a write that may be refused, and return it with what is shown of its object if it is not."""
@@ -346,11 +350,11 @@ class LastingWrite(Write):
         """The kind of object that the operation creates, else updates; empty if that is unknown."""
         return self.does.get("created") or self.does.get("updated", "")
 
-    def _subject(self, kind: str, endpoint: Endpoint, body: Any, first: Mapping[str, int]) -> RunObject | None:
+    def _subject(self, kind: str, endpoint: Endpoint, body: Any, object_numbers: Mapping[str, int]) -> RunObject | None:
         """Return the object that a body updates; None if there is none, and the path needs none."""
         try:
-            return self.lasting.named(endpoint, kind, body, first) or self.lasting.get_or_create(
-                kind, first.get(kind, 0)
+            return self.lasting.named(endpoint, kind, body, object_numbers) or self.lasting.get_or_create(
+                kind, object_numbers.get(kind, 0)
             )
         except NotVerified:
             if kind in endpoint.kinds.values():

@@ -72,7 +72,7 @@ def lost_part(
 def _another_change(write: LastingWrite) -> tuple[Updated, Updated]:
     """Return an update of a new object with other numbers, or with those of its body if they are refused."""
     with suppress(NotVerified):
-        return write.change(numbers=True)
+        return write.change(new_numbers=True)
     return write.change()
 
 

@@ -109,12 +109,12 @@ class Write:
                 write.written.append(WrittenValue(body, shown[-1].record))
         return tuple(shown)
 
-    def change(self, *, numbers: bool = False) -> tuple[Updated, Updated]:
+    def change(self, *, new_numbers: bool = False) -> tuple[Updated, Updated]:
         """Return an object as it was, and as it is after an update with the part of the working body that can be undone.
 
-        NotVerified with other `numbers`, since they are the owner's.
+        NotVerified with `new_numbers`, since the numbers of the body are the owner's.
         """
-        if numbers:
+        if new_numbers:
             require_lasting(self.target, self.endpoint)
         body = self.body()
         before, after = self.update([body])

@@ -29,13 +29,13 @@ class References:
         writes: LastingWrites,
         endpoint: Endpoint,
         objects: Objects,
-        first: Mapping[str, int],
+        object_numbers: Mapping[str, int],
     ) -> None:
         self.writes = writes
         self.endpoint = endpoint
         self.objects = objects
-        self.first = first
-        self.used = Counter({kind: len(each) for kind, each in objects.items()}) + Counter(first)
+        self.object_numbers = object_numbers
+        self.used = Counter({kind: len(each) for kind, each in objects.items()}) + Counter(object_numbers)
         self.does = outcomes(endpoint, writes.snapshot)
         self.chosen: dict[tuple[str, str], Any] = {}
 
@@ -115,7 +115,7 @@ class References:
 
     def _adds_further(self, kind: str) -> bool:
         """Return whether the call is to add another object than the first to what it updates."""
-        return kind not in self.does.values() and self.first.get(kind, 0) > 0
+        return kind not in self.does.values() and self.object_numbers.get(kind, 0) > 0
 
     def _another(self, kind: str) -> RunObject:
         if self.does.get("created") == kind:

@@ -42,7 +42,8 @@ Objects = dict[str, list[RunObject]]
 class _Request(Struct, frozen=True):
     """The parts of a write without its body; `path` has the values that the run does not choose.
 
-    `first` are the numbers of the objects of the run that are named first, by kind; a `number` replaces those in the body.
+    `object_numbers` say which object of the run is the first that the write names, by kind; `replacement_number` replaces the
+    numbers in the body, 0 none.
     """
 
     endpoint: Endpoint
@@ -50,8 +51,8 @@ class _Request(Struct, frozen=True):
     query: tuple[tuple[str, str], ...]
     who: str
     key: Hashable
-    first: Mapping[str, int]
-    number: int
+    object_numbers: Mapping[str, int]
+    replacement_number: int
 
 
 class _Filled(Struct, frozen=True):
@@ -100,17 +101,18 @@ class LastingWrites:
         query: tuple[tuple[str, str], ...] = (),
         who: str = DEFAULT,
         key: Hashable = None,
-        first: Mapping[str, int] | None = None,
-        number: int = 0,
+        object_numbers: Mapping[str, int] | None = None,
+        replacement_number: int = 0,
     ) -> SentWrite:
         """Send an operation that writes, to objects of the run; without a template with each known body until one works.
 
-        `first` are the numbers of the objects that are named first, by kind; a `number` replaces those in the body.
+        `object_numbers` say which object is the first that it names, by kind, 0 without any; `replacement_number` replaces the
+        numbers in the body, 0 none.
         NotVerified when an object that it writes to is neither of the run nor disposable.
         """
         require_sendable(self.target, endpoint)
         shape = endpoint.operation.shape
-        request = _Request(endpoint, path or {}, query, who, key, first or {}, number)
+        request = _Request(endpoint, path or {}, query, who, key, object_numbers or {}, replacement_number)
         for each in self._bodies(endpoint) if template is None else [template]:
             written = self._send_body(request, each)
             if written.exchange.status == BAD_REQUEST and any(True for _ in scalars_of(each)):
@@ -121,8 +123,9 @@ class LastingWrites:
                 break
         if is_used_up(self.target, written.exchange):
             written = self._send_for_another_object(request, written, each)
-        if written.exchange.status == CONFLICT and not request.number:  # a number that has to be unique may be in use
-            other = self._send_body(replace(request, number=self.own.number), each)
+        # A number that has to be unique may be in use.
+        if written.exchange.status == CONFLICT and not request.replacement_number:
+            other = self._send_body(replace(request, replacement_number=self.own.number), each)
             return written if is_refused(other.exchange) else other
         return written
 
@@ -132,9 +135,11 @@ class LastingWrites:
         others = [kind for kind in written.objects if kind and kind not in given]
         for _ in range(OTHERS if others else 0):
             number = self.own.used_up[shape] = self.own.used_up.get(shape, 0) + 1
-            first = {kind: request.first.get(kind, 0) + number for kind in others}
+            object_numbers = {kind: request.object_numbers.get(kind, 0) + number for kind in others}
             try:
-                written = self._send_body(replace(request, first={**request.first, **first}), template)
+                written = self._send_body(
+                    replace(request, object_numbers={**request.object_numbers, **object_numbers}), template
+                )
             except NotVerified:
                 break
             if not is_used_up(self.target, written.exchange):
@@ -148,10 +153,12 @@ class LastingWrites:
             raise self._refused(endpoint, written.exchange)
         return written
 
-    def named(self, endpoint: Endpoint, kind: str, template: Any, first: Mapping[str, int]) -> RunObject | None:
+    def named(
+        self, endpoint: Endpoint, kind: str, template: Any, object_numbers: Mapping[str, int]
+    ) -> RunObject | None:
         """Return the object of a kind that a write names first, in its path or its body; None if it names none."""
         body = self._bodies(endpoint)[0] if template is None else template
-        write = self._fill(_Request(endpoint, {}, (), DEFAULT, None, first, 0), body, is_named=False)
+        write = self._fill(_Request(endpoint, {}, (), DEFAULT, None, object_numbers, 0), body, is_named=False)
         return next(iter(write.objects.get(kind, ())), None)
 
     def get_or_create(self, kind: str, number: int = 0) -> RunObject:
@@ -237,9 +244,9 @@ class LastingWrites:
     ) -> _Filled:
         endpoint, mark = request.endpoint, self.own.next_mark()
         place, objects = self._fill_path(request, holders or {})
-        references = References(self, endpoint, objects, request.first)
+        references = References(self, endpoint, objects, request.object_numbers)
         label = mark if is_named else ""
-        body = filled(template, label, references.to, references.kind, request.number)
+        body = filled(template, label, references.to, references.kind, request.replacement_number)
         call = call_of(endpoint, place, request.query, encoded(body))
         return _Filled(endpoint, call, request.key or ("lasting", mark), request.who, body, objects, label)
 
@@ -254,7 +261,7 @@ class LastingWrites:
             value = request.path.get(name)
             if value is None:
                 kind = request.endpoint.kinds.get(name, "")
-                number = request.first.get(kind, 0)
+                number = request.object_numbers.get(kind, 0)
                 known = [] if self._given(request.endpoint, kind) else holders.get(kind, ())[number:]
                 found = known[0] if known else self.in_path(request.endpoint, kind, number)
                 objects.setdefault(kind, []).append(found)

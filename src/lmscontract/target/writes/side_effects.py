@@ -77,7 +77,7 @@ def on_other_object(write: LastingWrite, after: Updated) -> SideEffect | None:
     elif _marked(write, kind, other, after.leaves, after.mark) is None:
         return None
     for is_again in (False, True):
-        again = write.write_and_read(None, first=write.subject)
+        again = write.write_and_read(None, object_numbers=write.subject)
         if not any(again.written.mark in str(each) for each in leaves(again.views).values()):
             (again,) = write.wait_and_read(again)
         is_named = other.identifier in {each.identifier for each in again.written.objects.get(kind, ())}
@@ -260,7 +260,7 @@ def keeps_what_it_can_write(write: LastingWrite, before: Updated, after: Updated
         for each in dict.fromkeys((name, *(at[1:] for at in created if _alike(name, at[1:]) and at.count("/") == 1))):
             with suppress(NotVerified):
                 (shown,) = write.wait_and_read(
-                    write.write_and_read({**write.body(), each: _other(value)}, first=write.subject)
+                    write.write_and_read({**write.body(), each: _other(value)}, object_numbers=write.subject)
                 )
                 if shown.views and leaves(shown.views).get(place, value) not in (value, "", None):
                     return True
@@ -279,7 +279,7 @@ def _kept(before: Updated, after: Updated) -> Iterator[tuple[LeafPlace, str]]:
 
 def _keeps_its_own(write: LastingWrite, identifier: str) -> bool:
     """Return whether an update keeps each property that it has just written, if its body lacks that the next time."""
-    body, plain = write.body(), write.write_and_read(None, first=write.subject)
+    body, plain = write.body(), write.write_and_read(None, object_numbers=write.subject)
     sent = plain.written.body
     shown = {at.rpartition("/")[2]: (at, each) for (_, at), each in _own(leaves(plain.views), identifier).items()}
     names = [
@@ -292,10 +292,10 @@ def _keeps_its_own(write: LastingWrite, identifier: str) -> bool:
         with suppress(NotVerified):
             without = {each: one for each, one in body.items() if each != name}
             place, value = shown[name]
-            (later,) = write.wait_and_read(write.write_and_read(without, first=write.subject))
+            (later,) = write.wait_and_read(write.write_and_read(without, object_numbers=write.subject))
             found = _own(leaves(later.views), identifier)
             kept.append(value in [each for (_, at), each in found.items() if at == place])
-            plain = write.write_and_read(None, first=write.subject)
+            plain = write.write_and_read(None, object_numbers=write.subject)
             shown |= {at.rpartition("/")[2]: (at, e) for (_, at), e in _own(leaves(plain.views), identifier).items()}
     return bool(kept) and all(kept)
 
@@ -310,19 +310,19 @@ def on_omitted(write: LastingWrite, before: Updated, after: Updated) -> SideEffe
     if not isinstance(body, Mapping) or write.does.get("updated") not in endpoint.kinds.values():
         return None
     names = body.keys() - {each.at.removeprefix("body.") for each in endpoint.behaviours}
-    full, kept, emptied = write.write_and_read(None, first=write.subject), [], dict[str, set[LeafPlace]]()
+    full, kept, emptied = write.write_and_read(None, object_numbers=write.subject), [], dict[str, set[LeafPlace]]()
     for name in sorted(names)[:_MEMBERS] if len(body) > 1 else ():
         with suppress(NotVerified):
-            less = write.write_and_read(_without(body, name), first=write.subject)
+            less = write.write_and_read(_without(body, name), object_numbers=write.subject)
             if places := _emptied(full, less):
                 emptied[name] = places
             elif _keeps_omitted(full, less, name):
                 kept.append(name)
-            full = write.write_and_read(None, first=write.subject)
+            full = write.write_and_read(None, object_numbers=write.subject)
     keeps = emptied and kept and keeps_what_it_can_write(write, before, after)
     for name, places in emptied.items() if keeps else ():
-        (full,) = write.wait_and_read(write.write_and_read(None, first=write.subject))
-        (less,) = write.wait_and_read(write.write_and_read(_without(body, name), first=write.subject))
+        (full,) = write.wait_and_read(write.write_and_read(None, object_numbers=write.subject))
+        (less,) = write.wait_and_read(write.write_and_read(_without(body, name), object_numbers=write.subject))
         if found := places & _emptied(full, less):
             place = min(found)
             return SideEffect(f"{place[1]} to stay as it is without {name} in the body", "nothing", less.at(place))
