@@ -9,7 +9,7 @@ import jsonschema
 
 from lmscontract.contract.model import Answer, Behaviour
 from lmscontract.contract.tenant_facts import FIELD_LANGUAGE
-from lmscontract.contract.words import schema_text
+from lmscontract.contract.wording import schema_text
 from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.property_path import PropertyPath, with_property, without_property
 from lmscontract.rules.rule import Requirement

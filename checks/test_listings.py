@@ -252,12 +252,12 @@ def _refusal_of_two(listing: TenantList, name: str, unknown: Exchange) -> tuple[
 
     They are joined by a comma, so that together they are no attribute of the list.
     """
-    words, others = listing.sorting.words, [each for each in listing.sorting.attributes() if each != name]
-    if words.get("attributes") != "one" or unknown.status != 400 or not others:
+    vocabulary, others = listing.sorting.vocabulary, [each for each in listing.sorting.attributes() if each != name]
+    if vocabulary.get("attributes") != "one" or unknown.status != 400 or not others:
         return ()
-    both = listing.target.call(listing.operation, query={words["attribute"]: f"{name},{others[0]}"})
+    both = listing.target.call(listing.operation, query={vocabulary["attribute"]: f"{name},{others[0]}"})
     if both.ok:
-        shown = f"{words['attribute']}={visible_name(name)},{visible_name(others[0])}"
+        shown = f"{vocabulary['attribute']}={visible_name(name)},{visible_name(others[0])}"
         raise Violated(
             f"400 for {shown}, as for an unknown attribute", both.status, unknown, both, basis=Basis.INFERRED
         )

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from lmscontract.contract.model import Area, Fact
-from lmscontract.contract.words import expected_text
+from lmscontract.contract.wording import expected_text
 from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.property_path import PropertyPath, without_property
 from lmscontract.rules.rule import Requirement
@@ -294,7 +294,7 @@ def _is_direction(fact: Fact, target: Target) -> bool:
 def _attribute(target: Target, operation: Operation) -> Mapping[str, str]:
     """Return an attribute for a list to sort by, if it takes one: without it a direction may have no effect."""
     sorting = target.listing(operation).sorting
-    return {sorting.words["attribute"]: sorting.attribute()} if sorting.takes_attribute() else {}
+    return {sorting.vocabulary["attribute"]: sorting.attribute()} if sorting.takes_attribute() else {}
 
 
 def _sorted_by(target: Target, operation: Operation, fact: Fact, value: str) -> list[Exchange]:

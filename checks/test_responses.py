@@ -6,7 +6,7 @@ from itertools import islice
 from typing import Any
 
 from lmscontract.contract.model import Answer, Behaviour, Endpoint, Fact, Replacement
-from lmscontract.contract.words import expected_text
+from lmscontract.contract.wording import expected_text
 from lmscontract.property_path import Place, PropertyPath
 from lmscontract.rules.rule import Requirement
 from lmscontract.target.evidence import shape, visible_header, visible_pointer

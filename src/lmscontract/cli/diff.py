@@ -13,7 +13,7 @@ from msgspec import Struct
 from lmscontract.check_options import CheckOption
 from lmscontract.cli.options import MONTH, Options, common_options, load_contract, warn_beyond_known, with_options
 from lmscontract.cli.output import FORMAT, parse_formats, write
-from lmscontract.contract.words import wrapped
+from lmscontract.contract.wording import wrapped
 from lmscontract.output_files import json_text
 from lmscontract.types import Channel, Month
 

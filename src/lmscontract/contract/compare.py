@@ -10,7 +10,7 @@ from msgspec import Struct
 from lmscontract.contract.edits import COMPATIBLE, located
 from lmscontract.contract.model import Area, Change, Edit, Endpoint, Origin, When
 from lmscontract.contract.project import Contract
-from lmscontract.contract.words import schema_text
+from lmscontract.contract.wording import schema_text
 from lmscontract.errors import UsageError
 from lmscontract.types import Channel, Month, Operation
 

@@ -25,7 +25,7 @@ from lmscontract.contract.model import (
     Vocabulary,
     When,
 )
-from lmscontract.contract.names import check_locks, check_private, check_seeds, fields_of, words
+from lmscontract.contract.names import check_locks, check_private, check_seeds, fields_of, words_in
 from lmscontract.contract.project import Contract
 from lmscontract.errors import LISTED_OPERATIONS, ContractError, UsageError, check_known, closest
 from lmscontract.output_files import replace_files
@@ -191,7 +191,7 @@ def _check_folder(contract: Contract, folder: Path) -> None:
 def _check_names(contract: Contract, endpoints: Sequence[Endpoint], folder: Path) -> None:
     """Check the names that seeds, statements and the list of private names take from the rest of the contract."""
     code = " ".join(each.read_text("utf-8", "replace") for each in (folder / HANDLERS).glob("*.py") if each.is_file())
-    properties = words(" ".join({fact.path for each in endpoints for fact in each.facts.values()}))
+    properties = words_in(" ".join({fact.path for each in endpoints for fact in each.facts.values()}))
     check_locks(contract.statements, {lock for each in endpoints for lock in each.locks})
     data, seeds = contract.mock_data, _seeds(contract)
     pages = {Operation.parse(each).shape: each for each, entry in data.get("operations", {}).items() if "page" in entry}
@@ -204,7 +204,7 @@ def _check_names(contract: Contract, endpoints: Sequence[Endpoint], folder: Path
         others = " ".join(str(each.data) for each in contract.documents.values() if each is not seeds)
         kinds = {*contract.vocabulary.identifiers, *(kind for _, kind in _members(data, ("$of", "$above", "among")))}
         kinds.update(kind for spec in data["kinds"].values() for kind in spec.get("refers", {}).values())
-        check_seeds(seeds, words(code) | words(others), properties, kinds)
+        check_seeds(seeds, words_in(code) | words_in(others), properties, kinds)
 
 
 def _unknown_parameter(contract: Contract, endpoint: Endpoint, name: str) -> ContractError:

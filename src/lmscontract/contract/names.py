@@ -19,7 +19,7 @@ _OF_FIELDS = ("new", "own", "unique", "stated", "private", "maps", "takes")
 """The keys of a kind in seeds that name fields."""
 
 
-def words(text: str) -> Set[str]:
+def words_in(text: str) -> Set[str]:
     """Return the words of a text, such as the names in the code of handlers."""
     return {*_WORD.findall(text)}
 

@@ -11,7 +11,7 @@ from msgspec import Struct, field
 
 from lmscontract.contract.model import JSON, Answer, Area, Change, Endpoint, Fact, Snapshot, State, Vocabulary, sent_as
 from lmscontract.contract.openapi_versions import references, to_3_0, to_3_1
-from lmscontract.contract.words import source_text
+from lmscontract.contract.wording import source_text
 from lmscontract.errors import check_known
 from lmscontract.property_path import ANYWHERE, ITEMS, PropertyPath, Segment
 from lmscontract.types import Basis, Operation
@@ -64,7 +64,7 @@ class _Printer(Struct, frozen=True):
     """Schemas of this document that are no schemas of the contract, by their names."""
 
     @property
-    def words(self) -> Vocabulary:
+    def vocabulary(self) -> Vocabulary:
         return self.snapshot.vocabulary
 
     def document(self) -> dict[str, Any]:
@@ -72,7 +72,9 @@ class _Printer(Struct, frozen=True):
         printed = (each for each in self.snapshot.endpoints.values() if each.state in (State.PRESENT, State.UNSETTLED))
         endpoints = [each for each in printed if not (each.operation.is_family or each.early)]
         services = sorted({each.service for each in endpoints})
-        tags = [_without_empty({"name": each, "description": self.words.services.get(each, "")}) for each in services]
+        tags = [
+            _without_empty({"name": each, "description": self.vocabulary.services.get(each, "")}) for each in services
+        ]
         paths, schemes = self.paths(endpoints), self.security_schemes()
         shared = {
             "schemas": self.used_schemas(paths),
@@ -91,11 +93,11 @@ class _Printer(Struct, frozen=True):
         }
 
     def info(self) -> dict[str, Any]:
-        month, channel, known = self.snapshot.month, self.snapshot.channel, self.words.known_through
+        month, channel, known = self.snapshot.month, self.snapshot.channel, self.vocabulary.known_through
         beyond = ", so this is its last known state" if self.snapshot.beyond_known else ""
         described = f"The contract at the end of {month} on the {channel} channel. Known through {known}{beyond}."
         return {
-            "title": self.words.title,
+            "title": self.vocabulary.title,
             "version": f"{month} {channel}",
             "description": described,
             "x-known-through": str(known),
@@ -192,7 +194,7 @@ class _Printer(Struct, frozen=True):
 
     def request_body(self, endpoint: Endpoint, name: str) -> dict[str, Any]:
         if self.is_token(endpoint):
-            content = {sent_as(self.words.token): {"schema": self.finished(self.token_form())}}
+            content = {sent_as(self.vocabulary.token): {"schema": self.finished(self.token_form())}}
             return {"required": True, "content": content}
         facts = [*endpoint.of_area(Area.BODY)]
         if not facts and (self.purpose == "validation" or endpoint.operation.method not in _WITH_BODY):
@@ -212,7 +214,7 @@ class _Printer(Struct, frozen=True):
 
     def responses(self, endpoint: Endpoint, name: str) -> dict[str, Any]:
         result: dict[str, Any] = {}
-        for status, entry in self.words.statuses.items():
+        for status, entry in self.vocabulary.statuses.items():
             if status == str(endpoint.status):
                 result[status] = {"description": entry.get("says", status), **self.success(endpoint, name)}
             elif self.is_error(status):
@@ -224,7 +226,7 @@ class _Printer(Struct, frozen=True):
         return not status.startswith("2") and (status.isdecimal() or self.purpose != "clients")
 
     def errors(self) -> dict[str, Any]:
-        table = {_status_name(each): says for each, says in self.words.statuses.items() if self.is_error(each)}
+        table = {_status_name(each): says for each, says in self.vocabulary.statuses.items() if self.is_error(each)}
         shared = {name: {"description": entry.get("says", name)} for name, entry in table.items()}
         # A status outside the table is not forbidden, so the document must allow it.
         return {**shared, _OTHER: {"description": "any other status; its meaning is not documented"}}
@@ -242,7 +244,7 @@ class _Printer(Struct, frozen=True):
 
     def headers(self) -> Iterator[tuple[str, Mapping[str, Any]]]:
         # OpenAPI has the content type elsewhere and ignores a header of that name.
-        return ((name, entry) for name, entry in self.words.headers.items() if name.lower() != "content-type")
+        return ((name, entry) for name, entry in self.vocabulary.headers.items() if name.lower() != "content-type")
 
     def header(self, entry: Mapping[str, Any]) -> dict[str, Any]:
         marks = {key: entry[key] for key in ("x-source", "x-open") if key in entry}
@@ -269,7 +271,7 @@ class _Printer(Struct, frozen=True):
         return self.component(f"{name}Response", schema) if schema else schema
 
     def add_links(self, tree: _Tree, endpoint: Endpoint) -> None:
-        links = self.words.links
+        links = self.vocabulary.links
         if endpoint.answer is Answer.LIST and links and f"{Area.QUERY}.{links['parameter']}" in endpoint.facts:
             address = self.component("Link", {"type": "object", "properties": {"href": {"type": "string"}}})
             every = {"type": "object", "properties": dict.fromkeys(links["keys"], address)}
@@ -283,10 +285,10 @@ class _Printer(Struct, frozen=True):
         return endpoint is self.snapshot.token_endpoint
 
     def grants(self) -> list[tuple[str, Mapping[str, Any]]]:
-        return [(name, grant) for name, grant in self.words.grants.items() if "fields" in grant]
+        return [(name, grant) for name, grant in self.vocabulary.grants.items() if "fields" in grant]
 
     def scopes(self) -> dict[str, str]:
-        scope = self.words.token.get("scope")
+        scope = self.vocabulary.token.get("scope")
         return {str(scope): "what the account is allowed to do"} if scope else {}
 
     def token_form(self) -> dict[str, Any]:
@@ -295,8 +297,8 @@ class _Printer(Struct, frozen=True):
             fields: dict[str, Any] = {each: {"type": "string"} for each in grant["fields"]}
             if "grant_type" in fields:
                 fields["grant_type"] = {"type": "string", "const": grant.get("grant-type", name)}
-            if "scope" in fields and "scope" in self.words.token:
-                fields["scope"] = {"type": "string", "const": self.words.token["scope"]}
+            if "scope" in fields and "scope" in self.vocabulary.token:
+                fields["scope"] = {"type": "string", "const": self.vocabulary.token["scope"]}
             form = {"type": "object", "required": [*grant["fields"]], "properties": fields}
             forms.append(self.component(f"{_type_name(name)}Grant", form))
         return forms[0] if len(forms) == 1 else {"anyOf": forms}
@@ -314,16 +316,16 @@ class _Printer(Struct, frozen=True):
         return self.component("TokenResponse", schema)
 
     def security_schemes(self) -> dict[str, Any]:
-        operation = self.words.token_operation
+        operation = self.vocabulary.token_operation
         if operation is None:
             return self.key_scheme()
         address = operation.path
         flows = {
             _FLOWS[kind]: {"tokenUrl": address, "scopes": self.scopes()}
-            for name, grant in self.words.grants.items()
+            for name, grant in self.vocabulary.grants.items()
             if (kind := grant.get("grant-type", name)) in _FLOWS
         }
-        for grant in self.words.grants.values():
+        for grant in self.vocabulary.grants.values():
             if "starts" in grant:
                 start = Operation.parse(grant["starts"]).path
                 flows["authorizationCode"] = {"authorizationUrl": start, "tokenUrl": address, "scopes": self.scopes()}
@@ -331,9 +333,9 @@ class _Printer(Struct, frozen=True):
 
     def key_scheme(self) -> dict[str, Any]:
         """Return the scheme of a key that the owner of a tenant has."""
-        security = self.words.security_scheme
+        security = self.vocabulary.security_scheme
         if security.scheme:
-            return {"key": {"type": "http", "scheme": security.scheme.lower()}} if self.words.token else {}
+            return {"key": {"type": "http", "scheme": security.scheme.lower()}} if self.vocabulary.token else {}
         return {"key": {"type": "apiKey", "in": "header", "name": security.header}}
 
     # schemas
@@ -362,7 +364,7 @@ class _Printer(Struct, frozen=True):
     def component(self, name: str, schema: dict[str, Any]) -> dict[str, Any]:
         """Return a reference to a schema under this name, with a number if another schema has the name."""
         free, count = name, 2
-        while free in self.words.schemas or self.named.setdefault(free, schema) != schema:
+        while free in self.vocabulary.schemas or self.named.setdefault(free, schema) != schema:
             free, count = f"{name}{count}", count + 1
         return {"$ref": f"{_SCHEMAS}{free}"}
 
@@ -379,8 +381,8 @@ class _Printer(Struct, frozen=True):
     def shared(self, name: str) -> dict[str, Any]:
         if name in self.named:
             return self.named[name]
-        check_known(name, self.words.schemas, f"there is no schema {name}", self.words.origin)
-        return {**self.words.schemas[name]}
+        check_known(name, self.vocabulary.schemas, f"there is no schema {name}", self.vocabulary.origin)
+        return {**self.vocabulary.schemas[name]}
 
     def finished(self, schema: Any) -> Any:
         """Return a schema for the printed version."""

@@ -10,7 +10,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from lmscontract.contract.model import OpenPoint, When
-from lmscontract.contract.words import dates_text
+from lmscontract.contract.wording import dates_text
 from lmscontract.findings.accepted import Acceptance
 from lmscontract.types import Channel, Month, short_id
 from lmscontract.usage.usage import Place, Skipped, Source, Unresolved

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from lmscontract.contract.compare import Difference, compare
 from lmscontract.contract.model import Area, Endpoint, OpenPoint
 from lmscontract.contract.project import Contract
-from lmscontract.contract.words import dates_text
+from lmscontract.contract.wording import dates_text
 from lmscontract.findings.usage_finding import (
     Certainty,
     Early,

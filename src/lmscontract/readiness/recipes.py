@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from lmscontract.contract.compare import Difference
 from lmscontract.contract.model import Area, Schema
-from lmscontract.contract.words import schema_text
+from lmscontract.contract.wording import schema_text
 from lmscontract.findings.usage_finding import UNKNOWN_FORM, Certainty, Recipe, Substitute
 from lmscontract.property_path import ANYWHERE, names
 from lmscontract.readiness.properties import contains

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from lmscontract.contract.compare import Difference
 from lmscontract.contract.model import Area, Endpoint
 from lmscontract.contract.project import Contract
-from lmscontract.contract.words import schema_text
+from lmscontract.contract.wording import schema_text
 from lmscontract.findings.usage_finding import UNKNOWN_FORM, Substitute
 from lmscontract.property_path import names
 from lmscontract.readiness import recipes

@@ -10,7 +10,7 @@ from itertools import groupby
 from msgspec import Struct
 from msgspec.structs import replace
 
-from lmscontract.contract.words import source_text
+from lmscontract.contract.wording import source_text
 from lmscontract.findings.accepted import stanza
 from lmscontract.findings.usage_finding import (
     UNKNOWN_FORM,

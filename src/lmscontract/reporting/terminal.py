@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from lmscontract.contract.words import wrapped
+from lmscontract.contract.wording import wrapped
 from lmscontract.findings.ledger import Ledger
 from lmscontract.reporting import texts
 from lmscontract.reporting.document import Block, Document, Entry, Folded, Group, Line, Paragraph, Table, Tone, plain

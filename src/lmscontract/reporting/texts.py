@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, date, datetime
 
-from lmscontract.contract.words import source_text
+from lmscontract.contract.wording import source_text
 from lmscontract.findings.accepted import Acceptance, stanza
 from lmscontract.findings.arrivals import (
     ARRIVED,

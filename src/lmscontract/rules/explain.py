@@ -14,7 +14,7 @@ from lmscontract.contract.compare import Difference, compare
 from lmscontract.contract.model import Area, Change, Endpoint, Fact, OpenPoint, Schema, Snapshot, State, Statement, When
 from lmscontract.contract.project import Contract
 from lmscontract.contract.tenant_facts import fact_uses
-from lmscontract.contract.words import expected_text, schema_text, source_text, wrapped
+from lmscontract.contract.wording import expected_text, schema_text, source_text, wrapped
 from lmscontract.contract.writing import outcomes
 from lmscontract.errors import UsageError, closest
 from lmscontract.output_files import json_text
@@ -73,7 +73,7 @@ class _Pages(Struct, frozen=True):
 
         The ids of requirements, which consist of these names, are not among them.
         """
-        endpoints, words = self.snapshot.endpoints.values(), self.snapshot.vocabulary
+        endpoints, vocabulary = self.snapshot.endpoints.values(), self.snapshot.vocabulary
         yield RULES, self.rule
         yield USAGES, self.usage
         yield {each.operation.label: each for each in endpoints}, self.operation
@@ -81,11 +81,11 @@ class _Pages(Struct, frozen=True):
         yield dict.fromkeys(name for each in changes for name in (each.id, each.announcement)), self.change
         yield self.contract.open_points, self.open_point
         yield {each.id: each for each in self.contract.statements}, self.statement
-        yield words.schemas, self.type
+        yield vocabulary.schemas, self.type
         yield fact_uses(self.snapshot), self.fact
         yield dict.fromkeys(each.id for endpoint in endpoints for each in endpoint.conditions), self.condition
-        yield {level: words.levels[:index] for index, level in enumerate(words.levels)}, self.level
-        yield _WORDS, self.word
+        yield {level: vocabulary.levels[:index] for index, level in enumerate(vocabulary.levels)}, self.level
+        yield _TERMS, self.term
 
     def page(self, name: str) -> Iterable[str] | None:
         """Return the lines about a name; None if nothing has it."""
@@ -95,7 +95,7 @@ class _Pages(Struct, frozen=True):
             if name in names:
                 return page(name, names[name])
         word = name.replace("-", " ")
-        return self.word(name, _WORDS[word]) if word in _WORDS else self.requirement(name)
+        return self.term(name, _TERMS[word]) if word in _TERMS else self.requirement(name)
 
     def _label(self, name: str) -> str:
         """Return the label of the operation that a call is of, or the name itself."""
@@ -388,7 +388,7 @@ class _Pages(Struct, frozen=True):
         above = more if higher else "It is the highest level."
         return [*_heading(name), *_wrapped(f"{what} {above}"), *_section("Only for this level", own)]
 
-    def word(self, name: str, meaning: str) -> Iterable[str]:
+    def term(self, name: str, meaning: str) -> Iterable[str]:
         return [*_heading(name), *_wrapped(meaning)]
 
 
@@ -405,7 +405,7 @@ _ANSWERS = {
     "html": "a page",
     "redirect": "a redirect",
 }
-_WORDS = {
+_TERMS = {
     "stated": "The basis of a requirement that the specification contains.",
     "inferred": "The basis of a requirement that is the usual interpretation of the specification.",
     "observed": "The basis of a requirement that an earlier response of the tenant shows.",

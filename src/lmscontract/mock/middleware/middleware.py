@@ -19,7 +19,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from lmscontract.contract.model import Answer, Area, Change, Endpoint, Statement
-from lmscontract.contract.words import input_removal_text, removal_text
+from lmscontract.contract.wording import input_removal_text, removal_text
 from lmscontract.mock.auth.tokens import bearer
 from lmscontract.mock.core import Platform
 from lmscontract.mock.faults import NOT_PERFORMED, Fault, Faults, alter

@@ -11,7 +11,7 @@ from functools import cached_property, partial
 from typing import Any
 
 from lmscontract.contract.model import Snapshot
-from lmscontract.contract.names import fields_of, spelt_like, words
+from lmscontract.contract.names import fields_of, spelt_like, words_in
 from lmscontract.mock.store.records import Among, Record, Records, UndoLog
 from lmscontract.mock.store.seeds import seeded
 from lmscontract.types import Operation
@@ -109,7 +109,7 @@ class TenantData:
         """The words of the contract, if its handlers are in a folder."""
         handlers = self._mock_data.get("handlers")
         documents = handlers.get("documents", {}) if isinstance(handlers, Mapping) else {}
-        return words(" ".join(str(each.data) for each in documents.values()))
+        return words_in(" ".join(str(each.data) for each in documents.values()))
 
     def nth(self, kind: str, index: int) -> Any:
         """Return the identifier at an index of the initial objects of a kind, modulo their number; None without any."""

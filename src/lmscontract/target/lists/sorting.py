@@ -33,7 +33,7 @@ class Sorting:
         self.list = items
         self.target = items.target
         self.operation = items.operation
-        self.words = items.target.snapshot.vocabulary.sorting
+        self.vocabulary = items.target.snapshot.vocabulary.sorting
 
     def attributes(self) -> tuple[str, ...]:
         """Return names by which the list may be sorted, likely ones first, at most four.
@@ -46,14 +46,14 @@ class Sorting:
         items = self.target.items(exchange)
         configured = (self.target.configured_sorting.get(key) for key in (self.operation.shape, DEFAULT_LIST))
         given = [each for each in configured if each]
-        stated = [str(each) for each in valid_values(self.list.endpoint.facts[f"query.{self.words['attribute']}"])]
+        stated = [str(each) for each in valid_values(self.list.endpoint.facts[f"query.{self.vocabulary['attribute']}"])]
         own = self._identifier(exchange)
         shown = [each for each in _scalar_names(items) if each != own]
         return tuple(dict.fromkeys([*given, *stated, *([own] if own else []), *shown]))[:_MOST]
 
     def takes_attribute(self) -> bool:
         """Return whether the list has the parameter of the attribute; it may have that of the direction alone."""
-        fact = self.list.endpoint.facts.get(f"query.{self.words['attribute']}")
+        fact = self.list.endpoint.facts.get(f"query.{self.vocabulary['attribute']}")
         return fact is not None and fact.state is State.KNOWN
 
     def in_both_directions(self) -> Iterator[tuple[str, Exchange, Exchange]]:
@@ -148,7 +148,7 @@ class Sorting:
         return self.target.call(self.operation, query=self._query(name, direction))
 
     def _query(self, name: str, direction: str) -> Mapping[str, str]:
-        return {self.words["attribute"]: name, self.words["direction"]: self.words[direction]}
+        return {self.vocabulary["attribute"]: name, self.vocabulary["direction"]: self.vocabulary[direction]}
 
     def _identifier(self, exchange: Exchange) -> str:
         """Return the property that holds the identifiers of the items; empty when none is recognised."""

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from lmscontract.contract.model import Area, Fact, Origin, State
-from lmscontract.contract.words import expected_text, schema_text
+from lmscontract.contract.wording import expected_text, schema_text
 from lmscontract.types import Basis
 
 
