@@ -22,9 +22,9 @@ from lmscontract.target.outcomes import NotVerified, Verified, Violated, verifie
 from lmscontract.target.target import Target
 from lmscontract.target.writes.bodies import noun_of
 from lmscontract.target.writes.lasting import LastingWrite
-from lmscontract.target.writes.read_back import Updated
 from lmscontract.target.writes.shown import ShownWrite
 from lmscontract.target.writes.views import Leaves, is_shown_as, leaves
+from lmscontract.target.writes.write import Updated
 from lmscontract.types import Basis, Operation
 
 _TRIED = 4

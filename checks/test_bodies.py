@@ -22,12 +22,12 @@ from lmscontract.target.objects.schemas import schema_violation
 from lmscontract.target.outcomes import NotVerified, Verified, Violated
 from lmscontract.target.target import Target
 from lmscontract.target.writes.lasting import LastingWrite
-from lmscontract.target.writes.read_back import Updated, Write
 from lmscontract.target.writes.repeated import refusal, works_again
 from lmscontract.target.writes.results import answer_in_words, is_accepted, is_refused, says_failed
 from lmscontract.target.writes.saved_values import as_body
 from lmscontract.target.writes.shown import ShownWrite
 from lmscontract.target.writes.views import LeafPlace, is_shown_as, leaves, named_leaves
+from lmscontract.target.writes.write import Updated, Write
 
 _Spelling = tuple[str, object]
 """A meaning, and a value that has it."""

@@ -25,7 +25,6 @@ from lmscontract.target.writes.bodies import noun_of, row_marks
 from lmscontract.target.writes.existing_rows import row_without_effect
 from lmscontract.target.writes.lasting import LastingWrite
 from lmscontract.target.writes.lost_parts import lost_part, unshown
-from lmscontract.target.writes.read_back import Updated, Write
 from lmscontract.target.writes.results import answers_alike
 from lmscontract.target.writes.shown import ShownWrite
 from lmscontract.target.writes.side_effects import (
@@ -48,6 +47,7 @@ from lmscontract.target.writes.views import (
     shown_at,
     views_of_row,
 )
+from lmscontract.target.writes.write import Updated, Write
 from lmscontract.types import Basis, Operation
 
 _DATE = 10

@@ -47,12 +47,13 @@ from lmscontract.target.writes.journal import Journal, failures
 from lmscontract.target.writes.lasting import LastingWrite
 from lmscontract.target.writes.own_objects import OwnObjects
 from lmscontract.target.writes.permission import require_lasting, require_sendable
-from lmscontract.target.writes.read_back import Write
 from lmscontract.target.writes.repeated import is_used_up, other_bodies, other_places, refusal
 from lmscontract.target.writes.results import answer_in_words, is_accepted, is_refused
 from lmscontract.target.writes.sending import LastingWrites
 from lmscontract.target.writes.single_calls import SingleWrite, lasting_call, undone_call
+from lmscontract.target.writes.undone_write import UndoneWrite
 from lmscontract.target.writes.views import item_lists
+from lmscontract.target.writes.write import Write
 from lmscontract.types import Effect, Operation
 
 _SERVER_ERROR_ATTEMPTS = 3
@@ -154,7 +155,7 @@ class Target:
 
         `slowly`: what is shown is read a while after each write, since responses may lag behind.
         """
-        writes = LastingWrite if self.own or self.lasting else Write
+        writes = LastingWrite if self.own or self.lasting else UndoneWrite
         return writes(self, operation, slowly=slowly)
 
     def lasting_write(self, operation: Operation, *, slowly: bool = False) -> LastingWrite:

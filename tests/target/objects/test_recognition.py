@@ -25,7 +25,7 @@ from lmscontract.target.objects.recognition import (
     with_shared_properties,
 )
 from lmscontract.target.outcomes import NotVerified
-from lmscontract.target.writes.read_back import Write
+from lmscontract.target.writes.undone_write import UndoneWrite
 
 LIST, ONE, POST = "GET /toys/v1/toys", "GET /toys/v1/toys/7", op("POST /toys/v1/toys")
 
@@ -95,7 +95,7 @@ def test_an_object_that_a_response_names_is_requested(answer: Any, served: bool)
     """The new object is requested with each identifier in the response, at any depth."""
     shop = Shop().on(ONE, 200, {"data": {}}).on("POST /toys/v1/toys", 200, answer)
     one = target(shop, own=True, bodies={POST.shape: {}})
-    assert Write(one, POST).created_object_is_served(one.answer(POST)) is served
+    assert UndoneWrite(one, POST).created_object_is_served(one.answer(POST)) is served
 
 
 @pytest.mark.parametrize("answer", [{}, {"data": {"owner_id": 7}}, {"data": {"toy_id": None}}, ["7"]])
@@ -104,7 +104,7 @@ def test_a_response_without_an_identifier_proves_nothing(answer: Any) -> None:
     one = target(shop := Shop().on("POST /toys/v1/toys", 200, answer), own=True, bodies={POST.shape: {}})
     exchange = one.answer(POST)
     with pytest.raises(NotVerified, match="its response does not identify a new object"):
-        Write(one, POST).created_object_is_served(exchange)
+        UndoneWrite(one, POST).created_object_is_served(exchange)
     assert shop.calls == ["POST /toys/v1/toys"]
 
 
@@ -115,7 +115,7 @@ def test_an_object_that_cannot_be_read_proves_nothing() -> None:
     one = target(shop, found, own=True, bodies={POST.shape: {}})
     exchange = one.answer(POST)
     with pytest.raises(NotVerified, match="its response does not identify a new object"):
-        Write(one, POST).created_object_is_served(exchange)
+        UndoneWrite(one, POST).created_object_is_served(exchange)
 
 
 # places of a property

@@ -24,7 +24,6 @@ from lmscontract.target.writes.lost_values import LostValue, lost_value
 from lmscontract.target.writes.new_objects import single
 from lmscontract.target.writes.own_objects import RunObject, SentWrite
 from lmscontract.target.writes.permission import require_sendable
-from lmscontract.target.writes.read_back import Created, Deleted, Updated, Write
 from lmscontract.target.writes.results import is_refused, words_of
 from lmscontract.target.writes.sending import LastingWrites
 from lmscontract.target.writes.shown import ShownWrite
@@ -36,6 +35,7 @@ from lmscontract.target.writes.views import (
     views,
     views_of,
 )
+from lmscontract.target.writes.write import Created, Deleted, Updated, Write
 from lmscontract.types import Operation
 
 if TYPE_CHECKING:

@@ -13,9 +13,9 @@ from lmscontract.target.json_values import is_in_list, last_name, nodes, pointer
 from lmscontract.target.objects.recognition import is_amount, is_number, may_be_equal
 from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.writes.lasting import LastingWrite
-from lmscontract.target.writes.read_back import Updated
 from lmscontract.target.writes.side_effects import SideEffect
 from lmscontract.target.writes.views import Leaves, is_shown_as, records_of
+from lmscontract.target.writes.write import Updated
 
 _NOTHING = ("", None)
 _EMPTY: tuple[Any, ...] = (*_NOTHING, [], {})

@@ -17,9 +17,9 @@ from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.writes.lasting import LastingWrite
 from lmscontract.target.writes.new_objects import single
 from lmscontract.target.writes.own_objects import RunObject
-from lmscontract.target.writes.read_back import Deleted, Updated
 from lmscontract.target.writes.shown import ShownWrite
 from lmscontract.target.writes.views import LeafPlace, Leaves, View, leaves, records_of, views
+from lmscontract.target.writes.write import Deleted, Updated
 from lmscontract.types import Operation
 
 _SHORTEST = 3

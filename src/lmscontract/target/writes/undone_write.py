@@ -1,20 +1,17 @@
-"""Calls that write, with what the tenant shows afterwards; undone at once on every tenant but the mock."""
+"""Calls that write, with what the tenant shows afterwards, each undone at once."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
-
-from msgspec import Struct
+from collections.abc import Iterator, Sequence
+from typing import Any
 
 from lmscontract.contract.model import Answer, Endpoint
-from lmscontract.contract.writing import Creation, OwnObject, Restoration, Undo, outcomes, undo_for
+from lmscontract.contract.writing import Creation, OwnObject, Restoration, Undo, undo_for
 from lmscontract.property_path import PropertyPath
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.json_values import scalars, values_by_pointer
 from lmscontract.target.objects.recognition import BARE_IDENTIFIERS, identifier_names
 from lmscontract.target.outcomes import NotVerified
-from lmscontract.target.writes.lost_values import LostValue
 from lmscontract.target.writes.permission import require_lasting, require_sendable
 from lmscontract.target.writes.results import answer_in_words, is_accepted
 from lmscontract.target.writes.saved_values import WrittenValue, as_body
@@ -26,70 +23,12 @@ from lmscontract.target.writes.undo import (
     shown_object,
     undone,
 )
-from lmscontract.target.writes.views import Leaves
+from lmscontract.target.writes.write import Created, Deleted, Updated, Write
 from lmscontract.types import Operation
 
-if TYPE_CHECKING:
-    from lmscontract.target.target import Target
 
-
-class Deleted(Struct, frozen=True):
-    """Whether an object is gone after a call has deleted it, with that call and the one that shows it.
-
-    `is_served` is whether a call about it shows it, and not only a list, which may lag.
-    """
-
-    gone: bool
-    exchanges: tuple[Exchange, ...]
-    is_served: bool = False
-
-
-class Updated(Struct, frozen=True):
-    """What an object shows after an update, as one record and as all values, with the exchanges that show it.
-
-    `sent` is the body of the update, or of what is shown before it the body that created the object. `named` are the
-    identifiers of other objects of its kind in it, and `mark` is in the texts that nothing had before. `referring` are the
-    places that show the identifier of another object of its kind, and `identifier` is its own, empty if it is unknown.
-    """
-
-    record: JsonObject
-    exchanges: tuple[Exchange, ...]
-    leaves: Leaves
-    sent: Any = None
-    named: tuple[str, ...] = ()
-    mark: str = ""
-    referring: tuple[tuple[str, str], ...] = ()
-    identifier: str = ""
-
-
-class Created(Struct, frozen=True):
-    """The identifiers that a list shows in addition after a call that creates, with that call and the list after it.
-
-    `shown` is what other calls show of the new object, if it was created with the body of the owner; `missing` is the 404 of
-    the call about it, although the list beside that shows it. `lost` is a value of its body that calls about it do not show.
-    """
-
-    new: tuple[str, ...]
-    exchanges: tuple[Exchange, ...]
-    shown: Updated | None = None
-    missing: Exchange | None = None
-    lost: LostValue | None = None
-
-
-class Write:
-    """The writes of an operation, each with what the tenant shows afterwards, and undone at once.
-
-    `subject` is the number of the object of the run that was changed last, by its kind. `does` is what the operation does
-    ("created", "updated", "deleted") to which kind of object. `slowly`: what is shown is read a while after each write.
-    """
-
-    def __init__(self, target: Target, operation: Operation, *, slowly: bool = False) -> None:
-        self.target = target
-        self.operation = operation
-        self.slowly = slowly
-        self.subject: Mapping[str, int] = {}
-        self.endpoint = target.endpoint(operation)
-        self.does = outcomes(self.endpoint, target.snapshot)
+class UndoneWrite(Write):
+    """The writes of an operation, each undone as soon as what the tenant shows of it is read."""
 
     def update(self, bodies: Sequence[JsonObject]) -> tuple[Updated, ...]:
         """Return an object as it was, and as it is after an update with each body in turn.
@@ -101,11 +40,11 @@ class Write:
             raise NotVerified("this operation creates objects instead of updating one", self.operation.label)
         every = {name: value for body in bodies for name, value in body.items()}
         with undone(self.target, every, undo) as write:
-            shown = [self._shown(undo, write)]
+            shown = [self._read(undo, write)]
             for body in bodies:
                 exchange = self.target.send_write(self.endpoint, path=write.path, body=body)
                 _check_success(exchange)
-                shown.append(self._shown(undo, write, exchange, body=body))
+                shown.append(self._read(undo, write, exchange, body=body))
                 write.written.append(WrittenValue(body, shown[-1].record))
         return tuple(shown)
 
@@ -122,11 +61,7 @@ class Write:
 
     def read_again(self, before: Updated, after: Updated) -> tuple[Updated, Updated]:
         """Return what is shown before and a while after an update, which is made again, since it has been undone."""
-        return (before, after) if self.slowly else Write(self.target, self.operation, slowly=True).change()
-
-    def wait(self, share: float = 1) -> None:
-        """Wait for responses that lag behind what was written, or for a share of that time."""
-        self.target.wait(share)
+        return (before, after) if self.slowly else UndoneWrite(self.target, self.operation, slowly=True).change()
 
     def create(self) -> Created:
         """Return what a list shows after a call with the working body; NotVerified when the body is refused."""
@@ -149,13 +84,13 @@ class Write:
             raise NotVerified("no object can be created for this operation to delete", self.operation.label)
         with undone(self.target, None, undo) as write:
             identifier = str(write.path[undo.parameter])
-            before = self._served(undo, identifier)
+            before = self._read_object(undo, identifier)
             exchange = write.response = self.target.send_write(self.endpoint, path=write.path)
             _check_success(exchange)
             for share in (0, 1):
                 self.wait(share)
                 listed = identifier in listed_objects(self.target, undo.creation)
-                after = self._served(undo, identifier) if before is not None else None
+                after = self._read_object(undo, identifier) if before is not None else None
                 if not listed and after is None:
                     return Deleted(gone=True, exchanges=(exchange, self._last(undo.creation.lists)))
             if after is None:
@@ -199,7 +134,7 @@ class Write:
             )
         return undo
 
-    def _served(self, undo: OwnObject, identifier: str) -> Exchange | None:
+    def _read_object(self, undo: OwnObject, identifier: str) -> Exchange | None:
         """Return the response that shows the object of an identifier; None if it is not served."""
         shows = self.target.snapshot.endpoints.get(Operation("GET", undo.creation.deletes.operation.path).shape)
         if shows is None or not shows.reads:
@@ -207,9 +142,7 @@ class Write:
         exchange = self.target.about(shows, identifier)
         return exchange if exchange.ok else None
 
-    def _shown(
-        self, undo: Restoration | OwnObject, write: PendingWrite, *update: Exchange, body: Any = None
-    ) -> Updated:
+    def _read(self, undo: Restoration | OwnObject, write: PendingWrite, *update: Exchange, body: Any = None) -> Updated:
         if self.slowly and update:
             self.wait()
         if isinstance(undo, Restoration):

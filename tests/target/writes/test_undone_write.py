@@ -1,4 +1,4 @@
-"""Writes whose effects are read back and undone."""
+"""Writes whose effects are read and undone at once."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.target.writes.test_undo import CANCEL, DELETE, POST, PUT, InWords, Sh
 from lmscontract.contract.model import Snapshot
 from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.target import Target
-from lmscontract.target.writes.read_back import Write
+from lmscontract.target.writes.undone_write import UndoneWrite
 from lmscontract.types import Operation
 
 BODIES = {POST.shape: {"name": "a red car"}, PUT.shape: {"name": "boat"}}
@@ -34,7 +34,7 @@ def reason(method: Any, one: Target, operation: Operation, *arguments: Any) -> s
 
 
 @pytest.mark.parametrize(
-    ("method", "operation"), [(Write.create, POST), (lambda write: write.update([{"name": "x"}]), PUT)]
+    ("method", "operation"), [(UndoneWrite.create, POST), (lambda write: write.update([{"name": "x"}]), PUT)]
 )
 def test_a_response_that_says_that_it_failed_is_no_success(method: Any, operation: Operation) -> None:
     """A success whose body says that the call failed shows nothing of what it wrote, and leaves nothing to undo."""
@@ -49,7 +49,7 @@ def test_a_response_that_says_that_it_failed_is_no_success(method: Any, operatio
 
 @pytest.mark.parametrize(
     "written",
-    [Write.create, Write.delete, Write.body, lambda write: write.update([{}])],
+    [UndoneWrite.create, UndoneWrite.delete, UndoneWrite.body, lambda write: write.update([{}])],
 )
 def test_nothing_is_sent_without_permission(written: Any) -> None:
     """Without permission, or if a write cannot be undone, no request is sent."""
@@ -64,9 +64,9 @@ def test_nothing_is_sent_without_permission(written: Any) -> None:
 @pytest.mark.parametrize(
     ("written", "operation", "what"),
     [
-        (Write.create, PUT, "no list of the contract shows what this operation creates"),
-        (Write.create, DELETE, "no list of the contract shows what this operation creates"),
-        (Write.delete, POST, "no object can be created for this operation to delete"),
+        (UndoneWrite.create, PUT, "no list of the contract shows what this operation creates"),
+        (UndoneWrite.create, DELETE, "no list of the contract shows what this operation creates"),
+        (UndoneWrite.delete, POST, "no object can be created for this operation to delete"),
         (
             lambda write: write.update([{"name": "x"}]),
             POST,
@@ -121,7 +121,7 @@ def test_a_creation_without_an_object_is_reported() -> None:
 def test_a_refused_creation_proves_nothing() -> None:
     """A refused creation proves nothing, and there is nothing to undo."""
     one = nightly(shop := Shelf(refuses=True))
-    assert reason(Write.create, one, POST) == "it answered 400"
+    assert reason(UndoneWrite.create, one, POST) == "it answered 400"
     assert one.left_behind == []
     assert not [call for call in shop.calls if call.startswith("DELETE")]
 
@@ -129,7 +129,7 @@ def test_a_refused_creation_proves_nothing() -> None:
 def test_a_creation_without_a_body_is_not_tried() -> None:
     """Without a body that works no request is sent."""
     one = nightly(shop := Shelf(), bodies={})
-    assert reason(Write.create, one, POST) == "no working body is known"
+    assert reason(UndoneWrite.create, one, POST) == "no working body is known"
     assert shop.calls == []
 
 
@@ -138,7 +138,8 @@ def test_a_list_with_several_pages_proves_nothing() -> None:
     shop = Shelf()
     shop.toys |= {str(n): {"toy_id": n} for n in (5, 6)}
     assert (
-        reason(Write.create, nightly(shop), POST) == "its list has several pages, so that a new object could be missed"
+        reason(UndoneWrite.create, nightly(shop), POST)
+        == "its list has several pages, so that a new object could be missed"
     )
     assert {call.partition("?")[0] for call in shop.calls} == {"GET /toys/v1/toys"}
 
@@ -213,7 +214,7 @@ def test_a_refused_deletion_proves_nothing() -> None:
     """A refused deletion proves nothing."""
     shop = Shelf()
     shop.delete = lambda identifier: (409, {})  # type: ignore[method-assign]
-    assert reason(Write.delete, nightly(shop), DELETE) == "it answered 409"
+    assert reason(UndoneWrite.delete, nightly(shop), DELETE) == "it answered 409"
 
 
 def test_any_call_on_an_own_object_may_delete_it() -> None:
@@ -264,7 +265,7 @@ def test_a_refused_update_undoes_the_one_before() -> None:
         return (400, {}) if b"car" in asked.body else shop.rename("1", asked)
 
     one = nightly(shop.on("PUT /toys/v1/toys/1", rename), UPDATES)
-    assert reason(Write.update, one, PUT, [{"name": "boat"}, {"name": "car"}]) == "it answered 400"
+    assert reason(UndoneWrite.update, one, PUT, [{"name": "boat"}, {"name": "car"}]) == "it answered 400"
     assert shop.toys["1"]["name"] == "bear"
     assert one.left_behind == []
 
@@ -272,7 +273,7 @@ def test_a_refused_update_undoes_the_one_before() -> None:
 def test_an_unreadable_property_is_not_written() -> None:
     """If the previous value of one property is not shown, no body is sent."""
     one = nightly(shop := Shelf(), UPDATES)
-    what = reason(Write.update, one, PUT, [{"name": "boat"}, {"name": "car", "colour": "red"}])
+    what = reason(UndoneWrite.update, one, PUT, [{"name": "boat"}, {"name": "car", "colour": "red"}])
     assert what == "not sent: the present value of colour is not shown, or not in a form that can be restored"
     assert not [call for call in shop.calls if call.startswith("PUT")]
 
