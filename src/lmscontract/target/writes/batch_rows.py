@@ -109,8 +109,8 @@ class BatchRows:
         if not all(each.views for each in found):
             self._write.wait()
             found = tuple(ShownWrite(written, self._marked(kind, *each)) for each in identifiers)
-        for (_, identifier), each in zip(identifiers, found, strict=False):
-            if not each.views and any(self._target.about(one, identifier).status != NOT_FOUND for one in calls):
+        for (_, identifier), row in zip(identifiers, found, strict=False):
+            if not row.views and any(self._target.about(call, identifier).status != NOT_FOUND for call in calls):
                 return ()
         return found
 
@@ -123,20 +123,21 @@ class BatchRows:
     def _of_row(self, written: SentWrite, row: int) -> Iterator[View]:
         """Yield what shows a row: views of its objects, or of its mark where it is a new object with a name."""
         kind = self._write.kind
-        others = {each: several for each, several in written.objects.items() if each != self._does.get("created")}
-        own = {each: several[min(row, len(several) - 1)] for each, several in others.items() if several}
+        named = {of: objects for of, objects in written.objects.items() if of != self._does.get("created")}
+        own = {of: objects[min(row, len(objects) - 1)] for of, objects in named.items() if objects}
         if kind in own:
             mark = pattern_of(written.mark)
             found = views(self._target, kind, own[kind])
-            yield from (each for each in found if mark.search(text_of(each.document)))
-        elif any(len(several) > 1 for several in others.values()) or not single(kind, self._target.snapshot):
-            objects = {each: (one,) for each, one in own.items()}
+            yield from (view for view in found if mark.search(text_of(view.document)))
+        elif any(len(objects) > 1 for objects in named.values()) or not single(kind, self._target.snapshot):
+            own_objects = {of: (run_object,) for of, run_object in own.items()}
             is_one = any(True for _ in marked_items(self._target, kind, pattern_of(written.mark)))
             if not is_one:  # a named object for all rows may show the number of one of them by chance
-                found = views_of(self._target, kind, SentWrite(written.exchange, written.body, objects, written.mark))
+                of_row = SentWrite(written.exchange, written.body, own_objects, written.mark)
+                found = views_of(self._target, kind, of_row)
                 own_mark = pattern_of(mark_of_row(written.mark, row))
                 is_named = len(row_marks(written.body, written.mark)) > 1
-                yield from (each for each in found if not is_named or own_mark.search(str(each.document)))
+                yield from (view for view in found if not is_named or own_mark.search(str(view.document)))
         else:
             yield from marked_items(self._target, kind, pattern_of(mark_of_row(written.mark, row)))
 

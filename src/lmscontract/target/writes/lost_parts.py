@@ -54,7 +54,7 @@ def lost_part(
         return None
     last, subject = write.last, write.subject
     before, after = write.read_again(before, after)
-    first = {at: each for at, each in _lost(before, after, shows).items() if each == first.get(at)}
+    first = {pointer: part for pointer, part in _lost(before, after, shows).items() if part == first.get(pointer)}
     if not first:
         return None
     old, new = _another_change(write)
@@ -85,32 +85,32 @@ def _lost(before: Updated, after: Updated, shows: str) -> Mapping[str, _Part]:
     created, found = values_by_pointer(before.sent), dict[str, _Part]()
     for place, record in _records(response, after.leaves, before.identifier):
         parts = dict(_parts(after.sent, record, place))
-        old = {at: before.leaves.get((shape, each.place)) for at, each in parts.items()}
-        for at, part in parts.items():
-            around = at.rpartition("/")[0]
-            beside = [each for each in parts if each.rpartition("/")[0] == around and parts[each].is_kept]
-            kept = beside if around else []
-            is_beside_new = any(repr(old[each]) != repr(parts[each].shown) for each in kept)
-            is_old = old[at] == part.shown == created.get(at)
-            is_prose = all(" " in str(each).strip() for each in (part.sent, part.shown))
+        old = {pointer: before.leaves.get((shape, part.place)) for pointer, part in parts.items()}
+        for pointer, part in parts.items():
+            container = pointer.rpartition("/")[0]
+            beside = [other for other in parts if other.rpartition("/")[0] == container and parts[other].is_kept]
+            kept = beside if container else []
+            is_beside_new = any(repr(old[other]) != repr(parts[other].shown) for other in kept)
+            is_old = old[pointer] == part.shown == created.get(pointer)
+            is_prose = all(" " in str(text).strip() for text in (part.sent, part.shown))
             is_cut = is_old and is_prose and len(str(part.shown)) < len(str(part.sent))
             if part.shown not in _NOTHING and may_be_equal(part.sent, part.shown) and not is_cut:
                 continue
             if is_number(part.sent):
                 is_lost = is_amount(part.sent) and bool(beside) and (part.shown in _NOTHING or is_number(part.shown))
             else:
-                is_lost = (is_old and (is_prose or is_beside_new)) or (old[at] == part.sent and bool(kept))
+                is_lost = (is_old and (is_prose or is_beside_new)) or (old[pointer] == part.sent and bool(kept))
             if is_lost:
-                found[at] = part
+                found[pointer] = part
     return found
 
 
 def _records(response: Exchange, shown: Leaves, identifier: str) -> Iterator[tuple[str, Any]]:
     """Yield what shows an object, by JSON pointer; in a response without its identifier the document and each object in it."""
-    objects = {pointer_of(path): each for path, each in nodes(response.json) if isinstance(each, Mapping)}
-    around = {at for shape, at in records_of(shown, identifier) if shape == response.call.operation.shape}
-    own = around & objects.keys() or {at for at in objects if at.count("/") < 2}
-    return ((at, objects[at]) for at in sorted(own) if not is_in_list(at))
+    objects = {pointer_of(path): node for path, node in nodes(response.json) if isinstance(node, Mapping)}
+    around = {pointer for shape, pointer in records_of(shown, identifier) if shape == response.call.operation.shape}
+    own = around & objects.keys() or {pointer for pointer in objects if pointer.count("/") < 2}
+    return ((pointer, objects[pointer]) for pointer in sorted(own) if not is_in_list(pointer))
 
 
 def _parts(sent: Any, shown: Any, place: str, at: str = "") -> Iterator[tuple[str, _Part]]:
@@ -119,15 +119,15 @@ def _parts(sent: Any, shown: Any, place: str, at: str = "") -> Iterator[tuple[st
     A row of a list is compared with the one that equals it in more parts than any other.
     """
     if isinstance(sent, Mapping) and isinstance(shown, Mapping):
-        for name in [each for each in sent if each in shown]:
+        for name in [name for name in sent if name in shown]:
             yield from _parts(sent[name], shown[name], f"{place}/{name}", f"{at}/{name}")
     elif isinstance(sent, list) and isinstance(shown, list):
-        likeness = [[_likeness(one, other) for other in shown] for one in sent]
-        for number, row in enumerate(likeness):
-            most = max(row, default=0)
-            column = [each[row.index(most)] for each in likeness] if most else []
-            if row.count(most) == column.count(most) == 1 and most == max(column):
-                best = row.index(most)
+        table = [[_likeness(sent_row, shown_row) for shown_row in shown] for sent_row in sent]
+        for number, counts in enumerate(table):
+            most = max(counts, default=0)
+            column = [others[counts.index(most)] for others in table] if most else []
+            if counts.count(most) == column.count(most) == 1 and most == max(column):
+                best = counts.index(most)
                 yield from _parts(sent[number], shown[best], f"{place}/{best}", f"{at}/{number}")
     elif values_by_pointer(sent).keys() == {""} and (shown is None or values_by_pointer(shown).keys() == {""}):
         yield at, _Part(sent, shown, place)
@@ -146,5 +146,5 @@ def unshown(sent: Mapping[str, Any], shown: Mapping[str, Any]) -> tuple[str, ...
     return tuple(
         pointer
         for pointer, value in sent.items()
-        if not any(each not in _EMPTY and may_be_equal(value, each) for each in by_name.get(last_name(pointer), ()))
+        if not any(other not in _EMPTY and may_be_equal(value, other) for other in by_name.get(last_name(pointer), ()))
     )

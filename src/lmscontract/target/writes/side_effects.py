@@ -227,18 +227,21 @@ def _given(before: Updated, after: Updated) -> Iterator[tuple[LeafPlace, Any]]:
 
     It lacks one that it has under no name alike, unless the creation or the object has both, as `code` and `lang_code`.
     """
-    sent = [each for each in values_by_pointer(after.sent) if not is_in_list(each)]
-    created = {at[1:]: each for at, each in values_by_pointer(before.sent).items() if at.count("/") == 1}
+    sent = [pointer for pointer in values_by_pointer(after.sent) if not is_in_list(pointer)]
+    created = {at[1:]: given for at, given in values_by_pointer(before.sent).items() if at.count("/") == 1}
     own = _own(before.leaves, before.identifier)
     shown = {place[1].rpartition("/")[2] for place in own}
     for place, value in own.items():
         name = place[1].rpartition("/")[2]
         equal = [
-            at for at, each in created.items() if str(each).casefold() == str(value).casefold() and _alike(name, at)
+            member
+            for member, given in created.items()
+            if str(given).casefold() == str(value).casefold() and _alike(name, member)
         ]
-        named = {each.rpartition("/")[2] for each in sent}
+        sent_names = {pointer.rpartition("/")[2] for pointer in sent}
         others = {*created, *shown} - {*equal, name}
-        if equal and len(str(value)) >= _SHORTEST and not any(_alike(name, each) for each in named - others):
+        is_sent = any(_alike(name, sent_name) for sent_name in sent_names - others)
+        if equal and len(str(value)) >= _SHORTEST and not is_sent:
             yield place, value
 
 
@@ -257,10 +260,11 @@ def keeps_what_it_can_write(write: LastingWrite, before: Updated, after: Updated
     created = values_by_pointer(before.sent)
     for place, value in [*_kept(before, after)][:_KEPT]:
         name = place[1].rpartition("/")[2]
-        for each in dict.fromkeys((name, *(at[1:] for at in created if _alike(name, at[1:]) and at.count("/") == 1))):
+        members = (at[1:] for at in created if _alike(name, at[1:]) and at.count("/") == 1)
+        for member in dict.fromkeys((name, *members)):
             with suppress(NotVerified):
                 (shown,) = write.wait_and_read(
-                    write.write_and_read({**write.body(), each: _other(value)}, object_numbers=write.subject)
+                    write.write_and_read({**write.body(), member: _other(value)}, object_numbers=write.subject)
                 )
                 if shown.views and leaves(shown.views).get(place, value) not in (value, "", None):
                     return True
@@ -281,23 +285,24 @@ def _keeps_its_own(write: LastingWrite, identifier: str) -> bool:
     """Return whether an update keeps each property that it has just written, if its body lacks that the next time."""
     body, plain = write.body(), write.write_and_read(None, object_numbers=write.subject)
     sent = plain.written.body
-    shown = {at.rpartition("/")[2]: (at, each) for (_, at), each in _own(leaves(plain.views), identifier).items()}
-    names = [
-        each
-        for each in shown
-        if isinstance(sent, Mapping) and len(sent) > 1 and each in sent and sent[each] == shown[each][1]
-    ]
+    shown = _own_by_name(plain, identifier)
+    has_others = isinstance(sent, Mapping) and len(sent) > 1
+    names = [name for name in shown if has_others and name in sent and sent[name] == shown[name][1]]
     kept = []
-    for name in [each for each in names if plain.written.mark in str(sent[each])][:_KEPT]:
+    for name in [name for name in names if plain.written.mark in str(sent[name])][:_KEPT]:
         with suppress(NotVerified):
-            without = {each: one for each, one in body.items() if each != name}
-            place, value = shown[name]
-            (later,) = write.wait_and_read(write.write_and_read(without, object_numbers=write.subject))
+            pointer, value = shown[name]
+            (later,) = write.wait_and_read(write.write_and_read(_without(body, name), object_numbers=write.subject))
             found = _own(leaves(later.views), identifier)
-            kept.append(value in [each for (_, at), each in found.items() if at == place])
+            kept.append(value in [other for (_, at), other in found.items() if at == pointer])
             plain = write.write_and_read(None, object_numbers=write.subject)
-            shown |= {at.rpartition("/")[2]: (at, e) for (_, at), e in _own(leaves(plain.views), identifier).items()}
+            shown |= _own_by_name(plain, identifier)
     return bool(kept) and all(kept)
+
+
+def _own_by_name(shown: ShownWrite, identifier: str) -> dict[str, tuple[str, Any]]:
+    """Return the values beside the identifier of an object, each with its JSON pointer, by their names."""
+    return {at.rpartition("/")[2]: (at, value) for (_, at), value in _own(leaves(shown.views), identifier).items()}
 
 
 def on_omitted(write: LastingWrite, before: Updated, after: Updated) -> SideEffect | None:
