@@ -29,10 +29,16 @@ _Texts = Mapping[str, tuple[str, str]]
 
 
 def row_without_effect(write: LastingWrite) -> SideEffect | None:
-    """Return that a row leaves a text of an existing object as it is, of each of two objects; None if it does not.
+    """Create an object, and send its row again with other texts; return a text that stays the same, else None.
 
-    The response names the object in the words of its creation, or says that it is updated. It is enough that nothing changes
-    if that, or the contract, says that the operation updates objects, too; else another text of the row has to show it.
+    - The check does this with two objects, and both have to keep a text.
+    - The response to the second row has to be a success that names the same object, in the words of the first response or
+      as one that is updated.
+    - Something has to show that the operation updates existing objects: the contract (`updated` in `x-writes`), the response
+      (`{"status": "updated"}` where the creation got `created`), or another text of the row, which does change.
+
+    Example: the row `{"code": "A1", "name": "old", "note": "old"}` is sent again with `new` as name and note. The object
+    shows the new note, but the old name.
     """
     return _kept_text(write) and _kept_text(write)
 

@@ -36,11 +36,16 @@ class LostValue(Struct, frozen=True):
 def lost_value(target: Target, kind: str, written: SentWrite, found: tuple[View, ...], given: Any) -> LostValue | None:
     """Return the first value of the body of a creation that is lost; None if none is certain to be.
 
-    `given` is the body of the owner, without the marks of the run. A value is lost if no call shows it, and the calls about
-    the object show under its name a shorter beginning of the owner's text, only the whole number of one with a fraction,
-    another known object than the one that is named, or everywhere nothing, where they show a text of other objects; inside an
-    object that keeps another part, another text than the one that was sent and that other objects show there; or under any
-    name a text of the run whose mark is altered.
+    `given` is the body of the owner, without the marks of the run. A value is lost if no call shows it, and a call about the
+    new object shows one of these in its place:
+
+    - a shorter beginning of the owner's text: `Red c` for `Red car`;
+    - the whole number of one with a fraction: `12` for `12.5`;
+    - another known object than the one that the body names;
+    - nothing for a text of the run, at every place, although the same call shows a text of other objects there;
+    - another text inside an object that keeps another part, if other objects show the sent text there:
+      `{"value": 5, "currency": "USD"}` for `{"value": 5, "currency": "EUR"}`;
+    - under any name, a text of the run whose mark is altered.
     """
     details = [each for each in found if not each.is_item and _shows_one(target, each)]
     everywhere, usual = leaves(found), values_by_pointer(given)

@@ -100,10 +100,12 @@ def without_failed(document: Any) -> Any:
 
 
 def answers_alike(exchange: Exchange) -> bool:
-    """Return whether a response shows all rows of a write in the same words: else one that has no effect may be refused.
+    """Return whether a response describes all rows of a write in the same words; if not, one of them may be refused.
 
-    Numbers and other texts may differ, as identifiers do, and so may what was sent, what counts the rows, and how a row says
-    that it worked, unless one was created and another one updated.
+    - Numbers, dates and codes do not count, as in `{"id": 7}` and `{"id": 8}`, unless one is 0 or empty; nor does what
+      was sent.
+    - The number of a row does not count: `{"row": 0}` and `{"row": 1}`.
+    - Words of success do not count, as in `{"result": "ok"}` and `{"result": "done"}`; but `created` and `updated` differ.
     """
     sent, found = sent_members(exchange), row_lists(exchange.json) if exchange.is_json else ()
     return all(

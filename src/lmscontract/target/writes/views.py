@@ -170,11 +170,14 @@ def leaves(found: Sequence[View]) -> Leaves:
 def shown_at(
     pointer: str, value: Any, before: Leaves, after: Leaves, mark: str = "", created: Any = None, sent: Any = None
 ) -> Iterator[LeafPlace]:
-    """Yield the places that show a value of a body by its JSON pointer, and the empty ones that could hold it.
+    """Yield the places where the views show the value that a body has at a JSON pointer, or could show it.
 
-    What is empty in one response although another one shows something there is left out of it, as a list leaves out details.
-    What another property of the body that is `sent` shows by a longer pointer, as `/texts/name` beside `/name`, is of that one.
-    A text with a mark that nothing shows under its own name may be shown under another one: see `_renamed`.
+    - A place shows it if it ends with the pointer: `/data/name` for `/name`. If the `sent` body also has `/texts/name`, then
+      `/data/texts/name` shows that one.
+    - A text with the `mark` of the run that no such place shows may be shown under another name: see `_renamed`.
+    - An empty object or list in place of the first name of the pointer could show it: `/data/texts` for `/texts/name`. It
+      does not count if another response shows something inside, since lists often leave out details.
+    - Places in a list do not count: they show other objects.
     """
     container = f"/{pointer.split('/')[1]}"
     is_filled = any(f"{container}/" in place[1] for place in before)
