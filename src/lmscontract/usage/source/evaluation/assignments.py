@@ -212,6 +212,8 @@ def _set_member(evaluation: av.Evaluation, owner: av.Value, name: str, value: av
         evaluation.classes.set_member(owner, name, value, place)
     elif isinstance(owner, av.Module):
         owner.scope.variables[name] = value
+    elif isinstance(owner, av.Closure):
+        owner.members.set(name, value, place)
     elif isinstance(owner, av.Answer):
         known = property_of(owner.type, name)
         key = json_name(known, owner.type) if known is not None else name

@@ -62,6 +62,8 @@ _DEPTH = 18
 """The most calls of functions of the program within each other that are followed."""
 _UNRELATED_AT_FIRST, _UNRELATED, _FEW_UNRELATED = 6, 3, 1
 """The most calls within each other of functions that probably take no part in requests, after few nodes, more, and many."""
+_SEVERAL = re.compile(r"\((.*)\)")
+"""The types of several results, as in Go: `([]Course, error)`."""
 _CONTEXTS = frozenset({"contextmanager", "asynccontextmanager"})
 """Decorators of functions that yield one value, which `with` gives to a variable."""
 _EVALUATORS: dict[type[ir.Node], Callable[[Evaluation, Any, av.Scope], av.Value]] = {
@@ -302,7 +304,16 @@ class Evaluation:
     def typed(self, value: av.Value, type: str, scope: av.Scope) -> av.Value:
         """Return a response with the class into which it is read, if there is one."""
         found = self.classes.of_type(type, scope) if type and (av.has_answer(value) or _holds_answer(value)) else None
-        return value if found is None else av.union(self._typed(each, type, found) for each in av.options(value))
+        if found is None:
+            return value
+        several = _SEVERAL.fullmatch(type)
+        types = several[1].split(", ") if several is not None else ()
+        return av.union(
+            av.Record(items=[self.typed(*each, scope) for each in zip(result.items, types, strict=True)])
+            if isinstance(result, av.Record) and len(result.items) == len(types) > 1 and not result.fields
+            else self._typed(result, type, found)
+            for result in av.options(value)
+        )
 
     def _typed(self, value: av.Value, type: str, model: av.ClassValue) -> av.Value:
         if isinstance(value, av.Record) and not value.made and not value.fields:  # a result with an error

@@ -167,8 +167,8 @@ class Instances:
             return other
         answers = av.of_kind(av.Answer, *arguments.all)
         for same in arguments.positional if len(arguments.positional) == 1 else ():
-            if isinstance(same, av.Record) and same.of in self._classes.parents(of) and not of.members.fields:
-                return av.Record(same.fields, of=of)  # converted: `(*Courses)(&common)`
+            if isinstance(same, av.Record) and same.of is not None and self._converts(same.of, of):
+                return av.Record(same.fields, of=of)  # converted: `(*Courses)(&common)`, `(*service)(courses)`
         instance = av.Record(of=of)
         if not self._stored(of, instance, arguments) and not self.construct(of, instance, arguments):
             self._fill(of, instance, arguments, answers)
@@ -190,6 +190,11 @@ class Instances:
             return av.union(read if is_model else (instance, *read))
         self._keep_instance(of, instance)
         return instance
+
+    def _converts(self, given: av.ClassValue, of: av.ClassValue) -> bool:
+        """Return whether an object of one class becomes one of another, which is a second name for it, or the other way round."""
+        parents = self._classes.parents
+        return (given in parents(of) and not of.members.fields) or (of in parents(given) and not given.members.fields)
 
     def _of_type(self, of: av.ClassValue, arguments: av.Arguments) -> av.Value | None:
         """Return what a type makes that is no object: null, or a list; None if it is an object."""

@@ -100,6 +100,8 @@ def _setting(evaluation: av.Evaluation, of: av.Unknown, name: str, scope: av.Sco
 
 def _computed(evaluation: av.Evaluation, of: av.Value, name: str, place: Place, scope: av.Scope) -> av.Value | None:
     """Return what a method computes as the property of a response, by its class, or of a constant; None for other properties."""
+    if isinstance(of, av.Closure) and name in of.members.fields:
+        return of.members.fields[name].value
     if isinstance(of, av.Closure) and name in _CLASS_NAMES and of.function.name:
         return av.text(of.function.name, place)
     if (

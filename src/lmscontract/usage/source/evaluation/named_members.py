@@ -28,6 +28,9 @@ _SETTING_CONSTANT = "constset"
 """The function of Ruby that gives a class or a module a constant by its name."""
 _VARIABLES = frozenset({"instance_variable_get", "instance_variable_set"})
 """Functions of Ruby that get or set the variable of an object that a text names."""
+_ATTRIBUTES = frozenset({"getattr", "setattr"})
+_SETTING = "__setattr__"
+"""Functions of Python that get or set an attribute, and the method that sets one: of its object, or of the first argument."""
 _CLASSES = frozenset(
     {"reflectionclass", "reflectionobject", "getclass", "gettype", "type", "serializer", "listserializer"}
 )
@@ -86,10 +89,11 @@ def named_module(site: CallSite) -> av.Value | None:
 
 def named_member(site: CallSite) -> av.Value | None:
     """Return the member of an object that a text names, or set one; None for other functions."""
-    of_receiver = site.name in _VARIABLES
-    if not of_receiver and (site.receiver is not None or site.name not in ("getattr", "setattr")):
-        return None
     given = site.arguments.positional
+    of_receiver = site.name in _VARIABLES or (site.name == _SETTING and len(given) == 2)
+    of_first = site.name == _SETTING or (site.name in _ATTRIBUTES and site.receiver is None)
+    if not (of_receiver or of_first):
+        return None
     if of_receiver:
         given = [site.receiver or site.scope.this or av.NOTHING, *given]
     if len(given) < 2:

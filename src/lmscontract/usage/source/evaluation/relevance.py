@@ -35,6 +35,10 @@ class Relevance:
         """Return whether a function writes a path of the API, or probably calls one that does."""
         return (closure.scope.file, closure.function.name) in self._calling
 
+    def calls(self, of: av.ClassValue) -> bool:
+        """Return whether a class has a function that writes a path of the API, or probably calls one that does."""
+        return (of.scope.file, of.node.name) in self._calling
+
     def distance(self, closure: av.Closure) -> int:
         """Return how far a function is from a path of the API, one without a name as far as the nearest of its file."""
         file, name = closure.scope.file, closure.function.name
@@ -48,7 +52,7 @@ class Relevance:
         return (
             isinstance(value, av.Answer | av.Closure)
             or (isinstance(value, av.Text) and "/" in value.plain)
-            or (isinstance(value, av.ClassValue) and (value.scope.file, value.node.name) in self._calling)
+            or (isinstance(value, av.ClassValue) and self.calls(value))
             or (isinstance(value, av.Record) and (bool(value.made or value.request or value.base) or self.sends(value)))
         )
 

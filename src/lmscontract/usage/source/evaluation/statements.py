@@ -319,7 +319,7 @@ def _own_of_rounds(loop: ir.Loop, around: Collection[str]) -> list[str]:
 
 
 def _function(evaluation: av.Evaluation, node: ir.Function, scope: av.Scope) -> av.Value:
-    is_shared = bool(node.name) or evaluation.language(scope).loops_share_variables
+    is_shared = evaluation.language(scope).loops_share_variables
     of_loops = () if is_shared else evaluation.stack.innermost.of_loops
     if own := {name: scope.variables[name] for name in of_loops if name in scope.variables}:
         scope = av.Scope(scope.file, own, scope, scope.this, given=tuple(own))

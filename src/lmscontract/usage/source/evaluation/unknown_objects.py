@@ -102,9 +102,11 @@ class UnknownObjects:
 
         The latter may have any methods, but none that writes a path, such as those of objects that save themselves.
         """
-        names = {of.node.name, *(ir.last_name(each.target) for each in of.properties)}
+        properties = (each for each in of.properties if not (isinstance(each, ir.Assign) and _is_called(each.value)))
+        names = {of.node.name, *(ir.last_name(each.target) for each in properties)}
         if all(name in names or BEAN.match(name) for name in of.methods):
-            return True
+            held = (self._classes.of_type(each.type, of.scope) for each in of.properties if each.type)
+            return not any(each is not None and self._evaluation.relevance.calls(each) for each in held)
         marks = (each.function if isinstance(each, ir.Call) else each for each in of.node.marks)
         named = {
             plain(re.split(r"\W", each)[-1]) for each in (*self._classes.foreign_bases(of), *map(ir.last_name, marks))
@@ -199,3 +201,8 @@ def _class_names(value: av.Value) -> list[str]:
     if isinstance(value, av.Record) and value.of is not None:
         return [value.of.node.name]
     return NAMED.findall(value.type) if isinstance(value, av.Unknown) else []
+
+
+def _is_called(value: ir.AnyNode) -> bool:
+    """Return whether the value of a property is written as a function, or made by one, and may so be a method."""
+    return isinstance(value, ir.Call | ir.Function)

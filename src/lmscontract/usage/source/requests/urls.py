@@ -23,6 +23,8 @@ _NO_PATH = re.compile(rf"{_ADDRESS.pattern}|\d[\d:.TZ -]*|[./]+|/?v", re.IGNOREC
 """The address of a server, an identifier or a date, or only a slash, perhaps before the number of a version."""
 FILLED = re.compile(r"%?\{[^{}/]*\}|(?<=/):\w+|%(?:<\w+>)?[sd]|<\w+>|\[\w+\]|(?<=/)\$\{?\w+\}?")
 
+_EXPANDED = re.compile(r"\{([/?&])([\w.,:*%]+)\}")
+"""Variables of a URI template (RFC 6570) that become segments or parameters: `/goods{/id}{?page,sort_attr}`."""
 _VARIABLE = re.compile(r"\{\w*\}")
 """A variable of a template of a URL in its query: `?page={page}`."""
 _UNKNOWN_HOST = re.compile(
@@ -77,8 +79,9 @@ def parse(value: av.Text, templates: Templates) -> Url:
     """Take a URL apart, and compare its path with the templates of the API."""
     value = _separated(dated(value))
     asked = next((number for number, part in enumerate(value.parts, 1) if "?" in (part.text or "")), len(value.parts))
+    names_of_template = {name for match in _EXPANDED.finditer(value.plain) for name in _variables(match)}
     plain = _BEFORE_ABSOLUTE.sub("", _DEFAULT.sub(r"\1", _OF_TEMPLATE.sub(HOLE, _with_numbers(value, asked).plain)))
-    before, *query = _SEPARATOR.split(plain.partition("#")[0])
+    before, *query = _SEPARATOR.split(_EXPANDED.sub(_expanded, plain).partition("#")[0])
     host, path = _split(_BASE.sub(r"\1/", before.strip()))
     if host and _OWN_SCHEME.match(before.strip()) and templates.match(f"/{host}/{path}"):
         host, path = None, f"{host}/{path}"
@@ -86,7 +89,7 @@ def parse(value: av.Text, templates: Templates) -> Url:
     pairs = parse_qsl(_VARIABLE.sub(HOLE, "&".join(query)), keep_blank_values=True)
     names = [name for name, _ in pairs]
     parameters = tuple(
-        (name, text, written_at(value, f"{name}=", names[:number].count(name)))
+        (name, text, written_at(value, name if name in names_of_template else f"{name}=", names[:number].count(name)))
         for number, (name, text) in enumerate(pairs)
         if HOLE not in name
     )
@@ -117,6 +120,18 @@ def parse(value: av.Text, templates: Templates) -> Url:
         start = _best(replace(best, match=Match.NONE), [*segments[:-1], end[1]], templates)
         best = replace(start, prefixed=True, before="") if start.match is Match.TEMPLATE else best
     return best
+
+
+def _expanded(template: re.Match[str]) -> str:
+    """Return segments or parameters with what is not known: `/{}`, `?page={}&sort_attr={}`; those of a mapping have no names."""
+    names = _variables(template)
+    if template[1] == "/":
+        return f"/{HOLE}" * len(names)
+    return template[1] + "&".join(f"{HOLE if name.endswith('*') else name}={HOLE}" for name in names)
+
+
+def _variables(template: re.Match[str]) -> list[str]:
+    return [name.partition(":")[0] for name in template[2].split(",")]
 
 
 def _separated(value: av.Text) -> av.Text:

@@ -296,7 +296,8 @@ class Scope:
 class Closure:
     """A function with the scope and the object to which it belongs; `overloads` are others of its name in its class.
 
-    `bare`: without what its decorators do. `bound` are arguments that it gets before those of a call.
+    `bare`: without what its decorators do. `bound` are arguments that it gets before those of a call. `members` are those
+    that a program gives to the function itself: `list.endpoint = …`.
     """
 
     function: ir.Function
@@ -305,6 +306,7 @@ class Closure:
     overloads: tuple[ir.Function, ...] = ()
     bare: bool = False
     bound: Arguments | None = None
+    members: Record = field(default_factory=lambda: Record())
 
     @property
     def parameters(self) -> tuple[ir.Parameter, ...]:
