@@ -102,6 +102,8 @@ def _at_position(evaluation: av.Evaluation, of: av.Value, key: av.Value, place: 
         items = of.items
         lacking = av.NO if of.literal and items else of.contents
         return items[key.value] if -len(items) <= key.value < len(items) else lacking
+    if isinstance(of, av.Text) and key == av.Constant(0) and not evaluation.language(scope).prints:
+        return av.first_character(of, place) or av.NOTHING
     record = of
     if isinstance(of, av.Record) and isinstance(key, av.Text) and key.plain.strip(HOLE):
         pattern = "".join(".*" if part.text is None else re.escape(part.text) for part in key.parts)

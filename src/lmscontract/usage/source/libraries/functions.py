@@ -51,7 +51,8 @@ _TAKING_AT = "pop"
 _PADDING = frozenset({"string", "str", "tostring", "tos", "padstart", "padleft", "rjust", "zfill"})
 """Functions that write a number with a certain number of digits."""
 _CUTTING = frozenset({"slice", "substring", "substr", "mbsubstr"})
-"""Functions that cut a text at two positions."""
+_CHARACTER = "charat"
+"""Functions that cut a text at two positions, and the one that returns a character of it."""
 _COPYING_WITH = frozenset({"copy", "modelcopy", "replace", "evolve", "assoc", "with"})
 """Functions that copy an object with other values for the properties that they name."""
 _AS_MAPPING = re.compile(r"(?:to|as)\w*(?:dict|dictionary|map|hash|params|parameters|pairs)|toh|modeldump")
@@ -157,10 +158,14 @@ def _dated(site: CallSite) -> av.Value | None:
 
 
 def _cut(site: CallSite) -> av.Value | None:
-    """Return a part of a date, or the end of another text, that a function cuts out of it."""
+    """Return a part of a date, or the first character or the end of another text, that a function cuts out of it."""
     given = [site.receiver, *site.arguments.positional] if site.receiver is not None else site.arguments.positional
     bounds = [each.value for each in given[1:3] if isinstance(each, av.Constant) and isinstance(each.value, int)]
-    if site.short not in _CUTTING or not given or not isinstance(given[0], av.Text) or len(bounds) != len(given) - 1:
+    if not given or not isinstance(given[0], av.Text) or len(bounds) != len(given) - 1:
+        return None
+    if (site.short, bounds) == (_CHARACTER, [0]) or (site.short in _CUTTING and bounds == [0, 1]):
+        return av.first_character(given[0], site.place)
+    if site.short not in _CUTTING:
         return None
     if len(bounds) == 1 and (first := given[0].parts[:1]) and 0 < bounds[0] < len(first[0].text or ""):
         return av.Text((first[0].piece(bounds[0], len(first[0].text or "")), *given[0].parts[1:]))  # `substr($name, 3)`

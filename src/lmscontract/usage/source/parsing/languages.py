@@ -67,6 +67,8 @@ class Family(Struct, frozen=True, eq=False):
     """A class without a constructor takes no arguments; in others, these may be its properties, in order."""
     makes_by_method: bool = False
     """An object is made by a method of its class, `Goods.new`; what is called by a name is no class: `URI(…)` is a function."""
+    members_may_lack: bool = False
+    """A member that an object does not have is read as undefined."""
     classes_by_call: bool = False
     """A call can make a class of another one: `Base.extend({url: "/goods"})`."""
     mixes_in: bool = False
@@ -155,6 +157,7 @@ _JAVASCRIPT = Family(
     runs_in_pages=True,
     declares_properties=True,
     only_written_constructors=True,
+    members_may_lack=True,
     classes_by_call=True,
     joins_with=",",
 )

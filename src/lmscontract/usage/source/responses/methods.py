@@ -26,6 +26,8 @@ from lmscontract.usage.source.values.models import json_name, property_of, read_
 
 _SETTER = re.compile(r"set(?=[A-Z])")
 _WORD = re.compile(r"[A-Za-z_]\w*")
+_ENCODING = re.compile(r"utf-?(?:8|16)(?:le|be)?|latin-?1|(?:us-)?ascii|iso-8859-\d{1,2}", re.IGNORECASE)
+"""The encoding of a text, which is no key of the document in it: `buffer.toString("utf8")`."""
 _QUOTED = re.compile(r"'[^']*'|\"[^\"]*\"")
 OF_ERRORS = frozenset(
     {"catch", "fail", "finally", "catcherror", "onstatus", "onerror", "onerrorresume", "onerrorreturn", "onerrormap"}
@@ -150,7 +152,7 @@ def _body(site: CallSite, answer: av.Answer) -> av.Value | None:
         result = read_into(site.evaluation, answer, model)
     if not site.texts or not isinstance(result, av.Answer):
         return result
-    if keys := leading_keys(site.keys):
+    if keys := leading_keys([each for each in site.keys if not _ENCODING.fullmatch(each.plain)]):
         return read_keys(site, result, keys)
     return next((found for step in _AFTER_BODY if (found := step(site, result)) is not None), result)
 

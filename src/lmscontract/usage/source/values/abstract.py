@@ -567,6 +567,11 @@ def text(value: str, place: Place) -> Text:
     return Text((Part(value, place),))
 
 
+def first_character(value: Text, place: Place) -> Text | None:
+    """Return the first character of a text; None if it has none, or is not known."""
+    return text(value.known[0], place) if value.known else None
+
+
 def texts(value: Value | None, place: Place) -> Iterator[Text]:
     """Yield the alternatives of a value as texts; what is not a text is a hole."""
     for option in options(value) if value is not None else ():
