@@ -26,6 +26,8 @@ _LINES = frozenset({"splitlines", "lines", "eachline", "linesequence"})
 _FROM_END = frozenset({"rsplit", "rpartition"})
 _SPLITTING = frozenset({"split", "explode", "splitn", "cut", "partition", "fields"}) | _LINES | _FROM_END
 _IN_TWO = frozenset({"cut", "partition", "rpartition"})
+_TEMPLATE = "template"
+"""The end of the names of libraries of URI templates."""
 _TO_TEXT = frozenset({"str", "string", "strval", "tostring", "tos", "itoa"})
 """Functions that write a number, or what is not known, as a text."""
 _NAMING = frozenset({"name", "nameof", "getname"})
@@ -45,7 +47,17 @@ _OF_JOINING = ("separator", "prefix", "postfix")
 
 def on_text(site: CallSite) -> av.Value | None:
     """Return the result of a function on texts; None for other calls."""
-    for step in (_of_template, _of_pattern, _of_body, _joined, _split, _each_converted, _as_text, _as_number):
+    for step in (
+        _of_template,
+        _of_uri_template,
+        _of_pattern,
+        _of_body,
+        _joined,
+        _split,
+        _each_converted,
+        _as_text,
+        _as_number,
+    ):
         if (found := step(site)) is not None:
             return found
     return None
@@ -54,6 +66,14 @@ def on_text(site: CallSite) -> av.Value | None:
 def _of_template(site: CallSite) -> av.Value | None:
     is_format = site.short in site.table.formatting and bool(site.values)
     return _formatted(_written(site, site.values), site.arguments.named, site.place) if is_format else None
+
+
+def _of_uri_template(site: CallSite) -> av.Value | None:
+    """Return the URI template that a library of JavaScript reads or fills in: `urlTemplate.parse(path).expand({ id })`."""
+    parses = site.short == "parsetemplate" or (site.short == "parse" and _TEMPLATE in plain(av.label_of(site.receiver)))
+    if parses and isinstance(site.first, av.Text):
+        return site.first
+    return site.receiver if site.short == "expand" and isinstance(site.receiver, av.Text) else None
 
 
 def _of_pattern(site: CallSite) -> av.Value | None:
