@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import islice
 
@@ -275,7 +275,11 @@ class Route(Probes):
             return False, (exchange,)
         if exchange.ok and not self.is_covered(exchange.call.path, exchange.call.method):
             return True, (exchange,)
-        if exchange.status == BAD_REQUEST and self._other_removed_are_refused() and not self._refuses_body(exchange):
+        if (
+            exchange.status == BAD_REQUEST
+            and self._other_removed_are_refused()
+            and not (self._refuses_body(exchange) and self._refuses_empty_body())
+        ):
             raise NotVerified(
                 "it writes, and this tenant returns 400 for other removed operations, too", exchanges=(exchange,)
             )
@@ -287,19 +291,40 @@ class Route(Probes):
         if self._is_refused_anywhere(exchange):
             what = "it writes, and this tenant refuses its body at unknown paths, too"
             raise NotVerified(what, exchanges=(exchange,))
-        if exchange.status == BAD_REQUEST or (exchange.status == 404 and self._objects_are_distinguished(404)):
+        is_unknown_object = exchange.status == 404 and self._objects_are_distinguished(404)
+        if is_unknown_object and self._other_removed_are_known():
+            what = "it writes, and this tenant distinguishes other removed operations from unknown paths, too"
+            raise NotVerified(what, exchanges=(exchange,))
+        if exchange.status == BAD_REQUEST or is_unknown_object:
             return True, (exchange,)
         raise NotVerified(f"it writes, and the request with a token got {exchange.status}", exchanges=(exchange,))
 
     def _other_removed_are_refused(self) -> bool:
         """Whether a write that another change removed gets 400, too: then this may be what all removed operations get."""
-        removed = (each for each in self.target.snapshot.removed if each.effect is Effect.WRITES)
-        others = (each for each in removed if not each.operation.is_family and each.change != self.endpoint.change)
-        for endpoint in islice(others, _MOST_REMOVED):
+        for route in self._other_removed_writes():
             with suppress(NotVerified):
-                if self.target.route(endpoint.operation)._signed_write().status == BAD_REQUEST:
+                if route._signed_write().status == BAD_REQUEST:
                     return True
         return False
+
+    def _other_removed_are_known(self) -> bool:
+        """Whether a write that another change removed gets another 404 than an unknown path: then all of them may."""
+        for route in self._other_removed_writes():
+            with suppress(NotVerified):
+                response = route.call_unserved(who=DEFAULT)
+                if response.status == 404 and not route.answers_like_unknown_path(response):
+                    return True
+        return False
+
+    def _other_removed_writes(self) -> Iterator[Route]:
+        removed = (each for each in self.target.snapshot.removed if each.effect is Effect.WRITES)
+        others = (each for each in removed if not each.operation.is_family and each.change != self.endpoint.change)
+        yield from (self.target.route(each.operation) for each in islice(others, _MOST_REMOVED))
+
+    def _refuses_empty_body(self) -> bool:
+        """Whether it also refuses a body that can be parsed: a path that is known, but not served, may refuse all others."""
+        well_formed = None if self.operation.parameters else self.call_unreadable(content=EMPTY)
+        return (well_formed or self.call_unserved(who=DEFAULT)).status == BAD_REQUEST
 
     def _refuses_body(self, exchange: Exchange) -> bool:
         """Whether the body is the reason of a 400: an existing write refuses it alike, and removed reads get another status."""

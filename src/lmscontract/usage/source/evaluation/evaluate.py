@@ -306,14 +306,20 @@ class Evaluation:
         found = self.classes.of_type(type, scope) if type and (av.has_answer(value) or _holds_answer(value)) else None
         if found is None:
             return value
+        return av.union(
+            self._each_typed(each, type, scope) or self._typed(each, type, found) for each in av.options(value)
+        )
+
+    def _each_typed(self, value: av.Value, type: str, scope: av.Scope) -> av.Value | None:
+        """Return several results, each with its class; None of another value, and if an object with a class is empty."""
         several = _SEVERAL.fullmatch(type)
         types = several[1].split(", ") if several is not None else ()
-        return av.union(
-            av.Record(items=[self.typed(*each, scope) for each in zip(result.items, types, strict=True)])
-            if isinstance(result, av.Record) and len(result.items) == len(types) > 1 and not result.fields
-            else self._typed(result, type, found)
-            for result in av.options(value)
-        )
+        if not isinstance(value, av.Record) or value.fields or not 1 < len(types) == len(value.items):
+            return None
+        pairs = [*zip(value.items, types, strict=True)]
+        own = [item for item, of in pairs if self.classes.of_type(of, scope)]
+        is_empty = any(not (each.items or each.fields or each.answers) for each in av.of_kind(av.Record, *own))
+        return av.Record(items=[self.typed(item, of, scope) for item, of in pairs]) if not is_empty else None
 
     def _typed(self, value: av.Value, type: str, model: av.ClassValue) -> av.Value:
         if isinstance(value, av.Record) and not value.made and not value.fields:  # a result with an error
