@@ -422,8 +422,12 @@ def test_removed_operation_served_a_write_with_a_token(gifts: Reply, others: Rep
 
 @pytest.mark.parametrize("living", ["no JSON", "which name?"])
 @pytest.mark.parametrize("gone", [404, 400])
-def test_removed_operation_served_several_writes(living: str, gone: int) -> None:
-    """Several removed writes are served if they refuse a body as an existing one does, and removed reads get no 400."""
+@pytest.mark.parametrize("empty", [400, 404])
+def test_removed_operation_served_several_writes(living: str, gone: int, empty: int) -> None:
+    """Several removed writes are served if they refuse a body as an existing one does, and removed reads get no 400.
+
+    They are not if only a body that cannot be parsed is refused, and an empty one gets 404.
+    """
     edits = [
         {"api-removed": each, "of": each}
         for each in ("POST /toys/v1/gifts", "POST /toys/v1/cards", "GET /toys/v1/gone")
@@ -441,12 +445,17 @@ def test_removed_operation_served_several_writes(living: str, gone: int) -> None
     shop.on("POST /toys/v1/toys", with_token(400, living)).on("GET /toys/v1/gone", with_token(gone, "no route"))
     for method in ("GET", "POST"):
         shop.on(f"{method} /toys/v1/no-such-route-of-this-platform", with_token(404, "no route"))
+
+    def refuse(asked: Asked) -> Any:
+        return with_token(empty if asked.body == b"{}" else 400, "no JSON")(asked)
+
     for operation in ("POST /toys/v1/gifts", "POST /toys/v1/cards"):
-        shop.on(operation, with_token(400, "no JSON"))
+        shop.on(operation, refuse)
     one = target(shop, found, writes=True, lasting=True, own=True)
     for operation in ("POST /toys/v1/gifts", "POST /toys/v1/cards"):
         (result,) = results_of(one, operation, "removed-operation-served")
-        assert result.status is (FOUND if living == "no JSON" and gone == 404 else NOTHING)
+        is_served = (living, gone, empty) == ("no JSON", 404, 400)
+        assert result.status is (FOUND if is_served else NOTHING)
 
 
 @pytest.mark.parametrize(

@@ -278,7 +278,7 @@ class Route(Probes):
         if (
             exchange.status == BAD_REQUEST
             and self._other_removed_are_refused()
-            and not (self._refuses_body(exchange) and self._refuses_empty_body())
+            and not (self._refuses_body(exchange) and not self._reads_bodies_of_removed())
         ):
             raise NotVerified(
                 "it writes, and this tenant returns 400 for other removed operations, too", exchanges=(exchange,)
@@ -321,10 +321,21 @@ class Route(Probes):
         others = (each for each in removed if not each.operation.is_family and each.change != self.endpoint.change)
         yield from (self.target.route(each.operation) for each in islice(others, _MOST_REMOVED))
 
-    def _refuses_empty_body(self) -> bool:
-        """Whether it also refuses a body that can be parsed: a path that is known, but not served, may refuse all others."""
-        well_formed = None if self.operation.parameters else self.call_unreadable(content=EMPTY)
-        return (well_formed or self.call_unserved(who=DEFAULT)).status == BAD_REQUEST
+    def _reads_bodies_of_removed(self) -> bool:
+        """Whether removed paths that are not served refuse what cannot be parsed: an empty body gets 404 there.
+
+        Its own path shows that if it has no parameters, else those of other removed writes.
+        """
+        removed = (each.operation for each in self.target.snapshot.removed if each.effect is Effect.WRITES)
+        others = (each for each in removed if not (each.is_family or each.parameters))
+        routes = [self] if not self.operation.parameters else map(self.target.route, islice(others, _MOST_REMOVED))
+        for route in routes:
+            unreadable = route.call_unreadable()
+            if unreadable is not None and unreadable.status == BAD_REQUEST:
+                empty = route.call_unreadable(content=EMPTY)
+                if empty is not None and empty.status in (404, *_NOT_SERVED):
+                    return True
+        return False
 
     def _refuses_body(self, exchange: Exchange) -> bool:
         """Whether the body is the reason of a 400: an existing write refuses it alike, and removed reads get another status."""
