@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -26,11 +27,12 @@ from tests.target.fake import PATHS, Account, Asked, Reply, Shop, items, op, sna
 from tests.target.routes.test_comparison import FAMILY, closed
 from tests.target.writes.test_undo import DELETE, POST, PUT, Shelf
 
+from lmscontract.contract.model import Snapshot
 from lmscontract.findings.callers import DEFAULT
 from lmscontract.findings.finding import Status
 from lmscontract.target.objects.identifiers import UNKNOWN, UNKNOWN_UUID
 from lmscontract.target.writes.own_objects import OwnObjects
-from lmscontract.types import Basis
+from lmscontract.types import Basis, Operation
 
 __all__ = ["checks"]
 
@@ -401,61 +403,97 @@ def test_removed_operation_served_a_refused_empty_body(anonymous: Reply, status:
 def test_removed_operation_served_a_write_with_a_token(gifts: Reply, others: Reply, status: Status) -> None:
     """A write that refuses its body is served, unless a write that another change removed is refused like it."""
     operation, other = "POST /toys/v1/gifts", "POST /toys/v1/cards"
-    edits = [{"api-removed": each, "of": each} for each in (operation, other)]
-    paths = "".join(f"{each.split()[1]}: {{post: {{}}}}\n" for each in (operation, other))
-    found = snapshot(PATHS + paths, edits=edits)
-    cards = replace(found.endpoints[other], change="another")
-    found = replace(found, endpoints={**found.endpoints, other: cards})
-
-    def with_token(reply: Reply) -> Any:
-        return lambda asked: reply if asked.token else (401, {"error": "who?"})
-
-    shop = Shop().on(operation, with_token(gifts)).on(other, with_token(others))
-    for method in ("GET", "POST"):
-        shop.on(f"{method} /toys/v1/no-such-route-of-this-platform", with_token((404, {"error": "no route"})))
-    for endpoint in found.operations:
-        shop.on(endpoint.operation.label, 401, {"error": "who?"})
+    shop, found = _two_removed(operation, other)
+    shop.on(operation, _with_token(*gifts)).on(other, _with_token(*others))
     one = target(shop, found, writes=True, lasting=True, own=True)
     (result,) = results_of(one, operation, "removed-operation-served")
     assert result.status is status
 
 
+@pytest.mark.parametrize("own", [True, False])
 @pytest.mark.parametrize("living", ["no JSON", "which name?"])
 @pytest.mark.parametrize("gone", [404, 400])
 @pytest.mark.parametrize("empty", [400, 404])
-def test_removed_operation_served_several_writes(living: str, gone: int, empty: int) -> None:
+def test_removed_operation_served_several_writes(own: bool, living: str, gone: int, empty: int) -> None:
     """Several removed writes are served if they refuse a body as an existing one does, and removed reads get no 400.
 
     They are not if only a body that cannot be parsed is refused, and an empty one gets 404.
     """
-    edits = [
-        {"api-removed": each, "of": each}
-        for each in ("POST /toys/v1/gifts", "POST /toys/v1/cards", "GET /toys/v1/gone")
-    ]
-    found = snapshot(PATHS + "/toys/v1/gifts: {post: {}}\n/toys/v1/cards: {post: {}}\n", edits=edits)
-    cards = replace(found.endpoints["POST /toys/v1/cards"], change="another")
-    found = replace(found, endpoints={**found.endpoints, "POST /toys/v1/cards": cards})
+    operations = "POST /toys/v1/gifts", "POST /toys/v1/cards"
+    is_served = (living, gone, empty) == ("no JSON", 404, 400)
+    _check_several(operations, FOUND if is_served else NOTHING, living=living, gone=gone, empty=empty, own=own)
 
-    def with_token(status: int, error: str) -> Any:
-        return lambda asked: (status, {"error": error}) if asked.token else REFUSED
 
+@pytest.mark.parametrize(("empty", "status"), [(400, FOUND), (404, NOTHING)])
+def test_removed_operation_served_a_write_to_an_object_beside_others(empty: int, status: Status) -> None:
+    """It is served if it refuses an empty body about an object that it may change, too."""
+    _check_several(("PUT /toys/v1/gifts/{gift_id}", "POST /toys/v1/cards"), status, empty=empty)
+
+
+def _check_several(
+    operations: tuple[str, str],
+    status: Status,
+    *,
+    living: str = "no JSON",
+    gone: int = 404,
+    empty: int = 400,
+    own: bool = False,
+) -> None:
+    """Check that two removed writes have a status if both return 400 for a body that cannot be parsed.
+
+    They return `empty` for other bodies, a removed read returns `gone`, and an existing write 400 with the error `living`.
+    """
+    shop, found = _two_removed(*operations, "GET /toys/v1/gone")
+    shop.on("POST /toys/v1/toys", _with_token(400, {"error": living}))
+    shop.on("GET /toys/v1/gone", _with_token(gone, {"error": "no route"}))
+
+    def refuse(asked: Asked) -> Reply:
+        return _with_token(400 if asked.body == b"{" else empty, {"error": "no JSON"})(asked)
+
+    for each in operations:
+        shop.on(_asked_for(each), refuse)
+    given = {Operation.parse(each).shape: (int(UNKNOWN),) for each in operations if "{" in each}
+    one = target(shop, found, writes=True, lasting=True, own=own, own_objects=OwnObjects(disposable=given))
+    for each in operations:
+        (result,) = results_of(one, each, "removed-operation-served")
+        assert result.status is status
+
+
+@pytest.mark.parametrize(("others", "status"), [("no route", FOUND), ("no longer", NOTHING)])
+def test_removed_operation_served_a_deletion_with_a_404(others: str, status: Status) -> None:
+    """A removed deletion that gets another 404 than unknown paths is served, unless other removed ones get such a 404, too."""
+    operation, other = "DELETE /toys/v1/gifts/{gift_id}", "DELETE /toys/v1/cards/{card_id}"
+    shop, found = _two_removed(operation, other)
+    shop.on(_asked_for("GET /toys/v1/toys/{toy_id}"), _with_token(404, {"error": "no toy"}))
+    shop.on(_asked_for(operation), _with_token(404, {"error": "no longer"}))
+    shop.on(_asked_for(other), _with_token(404, {"error": others}))
+    one = target(shop, found, writes=True, lasting=True)
+    (result,) = results_of(one, operation, "removed-operation-served")
+    assert result.status is status
+
+
+def _two_removed(first: str, second: str, *more: str) -> tuple[Shop, Snapshot]:
+    """A shop that asks for a token and knows no other path, and a month in which different changes removed two writes."""
+    edits = [{"api-removed": each, "of": each} for each in (first, second, *more)]
+    paths = "".join(f"{path}: {{{method.lower()}: {{}}}}\n" for method, path in map(str.split, (first, second)))
+    found, shape = snapshot(PATHS + paths, edits=edits), Operation.parse(second).shape
+    found = replace(found, endpoints={**found.endpoints, shape: replace(found.endpoints[shape], change="another")})
     shop = Shop()
     for endpoint in found.operations:
-        shop.on(endpoint.operation.label, *REFUSED)
-    shop.on("POST /toys/v1/toys", with_token(400, living)).on("GET /toys/v1/gone", with_token(gone, "no route"))
-    for method in ("GET", "POST"):
-        shop.on(f"{method} /toys/v1/no-such-route-of-this-platform", with_token(404, "no route"))
+        shop.on(_asked_for(endpoint.operation.label), *REFUSED)
+    for method in ("GET", "POST", "PUT", "DELETE"):
+        shop.on(f"{method} /toys/v1/no-such-route-of-this-platform", _with_token(404, {"error": "no route"}))
+    return shop, found
 
-    def refuse(asked: Asked) -> Any:
-        return with_token(empty if asked.body == b"{}" else 400, "no JSON")(asked)
 
-    for operation in ("POST /toys/v1/gifts", "POST /toys/v1/cards"):
-        shop.on(operation, refuse)
-    one = target(shop, found, writes=True, lasting=True, own=True)
-    for operation in ("POST /toys/v1/gifts", "POST /toys/v1/cards"):
-        (result,) = results_of(one, operation, "removed-operation-served")
-        is_served = (living, gone, empty) == ("no JSON", 404, 400)
-        assert result.status is (FOUND if is_served else NOTHING)
+def _with_token(*reply: Any) -> Callable[[Asked], Reply]:
+    """A reply to calls with a token; others are refused."""
+    return lambda asked: reply if asked.token else REFUSED
+
+
+def _asked_for(operation: str) -> str:
+    """The call of an operation with identifiers that nothing has."""
+    return re.sub(r"\{\w+\}", UNKNOWN, operation)
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ Why it matters: an integration that still gets responses keeps depending on it, 
 What to do: use the replacement, if the change names one, and report that the removal has not been rolled out.
 Check: the call gets the response of an invented route; an existing route with an invented identifier does not. A write that
     gets 400 with a token is served if no other removed operation gets 400, or if an existing write refuses the same body in
-    the same way.
+    the same way. That shows nothing if removed operations refuse only a body that cannot be parsed.
 Example: `GET /toys` that gets 200 breaks the rule after its removal, one that gets 404 does not.
 """
 

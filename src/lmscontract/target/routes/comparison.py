@@ -278,7 +278,7 @@ class Route(Probes):
         if (
             exchange.status == BAD_REQUEST
             and self._other_removed_are_refused()
-            and not (self._refuses_body(exchange) and not self._reads_bodies_of_removed())
+            and (not self._refuses_body(exchange) or self._refuses_only_unreadable())
         ):
             raise NotVerified(
                 "it writes, and this tenant returns 400 for other removed operations, too", exchanges=(exchange,)
@@ -293,7 +293,7 @@ class Route(Probes):
             raise NotVerified(what, exchanges=(exchange,))
         is_unknown_object = exchange.status == 404 and self._objects_are_distinguished(404)
         if is_unknown_object and self._other_removed_are_known():
-            what = "it writes, and this tenant distinguishes other removed operations from unknown paths, too"
+            what = "it writes, and this tenant answers other removed operations unlike unknown paths, too"
             raise NotVerified(what, exchanges=(exchange,))
         if exchange.status == BAD_REQUEST or is_unknown_object:
             return True, (exchange,)
@@ -321,21 +321,10 @@ class Route(Probes):
         others = (each for each in removed if not each.operation.is_family and each.change != self.endpoint.change)
         yield from (self.target.route(each.operation) for each in islice(others, _MOST_REMOVED))
 
-    def _reads_bodies_of_removed(self) -> bool:
-        """Whether removed paths that are not served refuse what cannot be parsed: an empty body gets 404 there.
-
-        Its own path shows that if it has no parameters, else those of other removed writes.
-        """
-        removed = (each.operation for each in self.target.snapshot.removed if each.effect is Effect.WRITES)
-        others = (each for each in removed if not (each.is_family or each.parameters))
-        routes = [self] if not self.operation.parameters else map(self.target.route, islice(others, _MOST_REMOVED))
-        for route in routes:
-            unreadable = route.call_unreadable()
-            if unreadable is not None and unreadable.status == BAD_REQUEST:
-                empty = route.call_unreadable(content=EMPTY)
-                if empty is not None and empty.status in (404, *_NOT_SERVED):
-                    return True
-        return False
+    def _refuses_only_unreadable(self) -> bool:
+        """Whether it gets 404 for a body that can be parsed: a path that is not served may be read that far."""
+        empty = self.call_unreadable(content=EMPTY)
+        return empty is not None and empty.status in (404, *_NOT_SERVED)
 
     def _refuses_body(self, exchange: Exchange) -> bool:
         """Whether the body is the reason of a 400: an existing write refuses it alike, and removed reads get another status."""

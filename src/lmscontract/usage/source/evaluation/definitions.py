@@ -150,13 +150,11 @@ class Definitions:
         value = self._evaluation.instances.made_as(value, member.type, inner)
         if isinstance(value, av.Record) and self._describes(value, source, of):
             value = av.Unknown(value.label)
+        # A library may make the object of an interface: `val shop: Shop = retrofit.create()`.
         is_library = isinstance(value, av.Record) and value.made and value.of is None
-        if member.type and (
-            value == av.NOTHING or (is_library and self._classes.of_type(member.type, inner) is not None)
-        ):
-            value = av.Unknown(
-                name, member.type
-            )  # also what a library makes of an interface: `val shop: Shop = retrofit.create()`
+        is_typed = is_library and self._classes.of_type(member.type, inner) is not None
+        if member.type and (value == av.NOTHING or is_typed):
+            value = av.Unknown(name, member.type)
         if value != av.NOTHING:
             self._classes.set_member(of, name, value, place_of_name(member, of))
         if (named := self._classes.descriptor(value, "__set_name__")) is not None:

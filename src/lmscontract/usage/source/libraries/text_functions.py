@@ -27,7 +27,7 @@ _FROM_END = frozenset({"rsplit", "rpartition"})
 _SPLITTING = frozenset({"split", "explode", "splitn", "cut", "partition", "fields"}) | _LINES | _FROM_END
 _IN_TWO = frozenset({"cut", "partition", "rpartition"})
 _TEMPLATE = "template"
-"""The end of the names of libraries of URI templates."""
+"""What the names of libraries of URI templates have in common: `urlTemplate`, `uri-template`."""
 _TO_TEXT = frozenset({"str", "string", "strval", "tostring", "tos", "itoa"})
 """Functions that write a number, or what is not known, as a text."""
 _NAMING = frozenset({"name", "nameof", "getname"})
