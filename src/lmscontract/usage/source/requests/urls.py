@@ -79,7 +79,6 @@ def parse(value: av.Text, templates: Templates) -> Url:
     """Take a URL apart, and compare its path with the templates of the API."""
     value = _separated(dated(value))
     asked = next((number for number, part in enumerate(value.parts, 1) if "?" in (part.text or "")), len(value.parts))
-    names_of_template = {name for match in _EXPANDED.finditer(value.plain) for name in _variables(match)}
     plain = _BEFORE_ABSOLUTE.sub("", _DEFAULT.sub(r"\1", _OF_TEMPLATE.sub(HOLE, _with_numbers(value, asked).plain)))
     before, *query = _SEPARATOR.split(_EXPANDED.sub(_expanded, plain).partition("#")[0])
     host, path = _split(_BASE.sub(r"\1/", before.strip()))
@@ -89,7 +88,7 @@ def parse(value: av.Text, templates: Templates) -> Url:
     pairs = parse_qsl(_VARIABLE.sub(HOLE, "&".join(query)), keep_blank_values=True)
     names = [name for name, _ in pairs]
     parameters = tuple(
-        (name, text, written_at(value, name if name in names_of_template else f"{name}=", names[:number].count(name)))
+        (name, text, written_at(value, f"{name}=", names[:number].count(name)))
         for number, (name, text) in enumerate(pairs)
         if HOLE not in name
     )
@@ -124,14 +123,10 @@ def parse(value: av.Text, templates: Templates) -> Url:
 
 def _expanded(template: re.Match[str]) -> str:
     """Return segments or parameters with what is not known: `/{}`, `?page={}&sort_attr={}`; those of a mapping have no names."""
-    names = _variables(template)
+    names = [name.partition(":")[0] for name in template[2].split(",")]
     if template[1] == "/":
         return f"/{HOLE}" * len(names)
     return template[1] + "&".join(f"{HOLE if name.endswith('*') else name}={HOLE}" for name in names)
-
-
-def _variables(template: re.Match[str]) -> list[str]:
-    return [name.partition(":")[0] for name in template[2].split(",")]
 
 
 def _separated(value: av.Text) -> av.Text:

@@ -37,17 +37,21 @@ func NewClient(base string) *Client {
 	return c
 }
 
-func (s *service) send(method, path string, body, v interface{}) error {
+func (c *Client) do(method, path string, body, v interface{}) error {
 	b, _ := json.Marshal(body)
-	req, err := http.NewRequest(method, s.client.base+path, strings.NewReader(string(b)))
+	req, err := http.NewRequest(method, c.base+path, strings.NewReader(string(b)))
 	if err != nil {
 		return err
 	}
-	resp, err := s.client.client.Do(req)
+	resp, err := c.client.Do(req)
 	if err != nil || v == nil {
 		return err
 	}
 	return json.NewDecoder(resp.Body).Decode(v)
+}
+
+func (s *service) send(method, path string, body, v interface{}) error {
+	return s.client.do(method, path, body, v)
 }
 
 func (s *GoodsService) Get(id int) (*Good, error) {

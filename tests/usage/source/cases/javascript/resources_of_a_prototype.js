@@ -64,12 +64,17 @@ const Users = Resource.extend({
   update: method({ method: "PUT", path: "{user_id}" }), // @ PUT /people/v1/user/{}
 });
 
+const Orders = Resource.extend({ path: "orders", retrieve: method({ path: "{order_id}" }) }); // @ GET /shop/v1/orders/{}
+
 const resources = { Goods, Users };
 
 class Shop {
   constructor() {
     for (const name in resources) {
       this[name[0].toLowerCase() + name.substring(1)] = new resources[name](this);
+    }
+    for (const name in { Orders }) {
+      this[name.charAt(0).toLowerCase() + name.slice(1)] = new Orders(this);
     }
   }
 }
@@ -79,3 +84,4 @@ const [id] = process.argv.slice(2);
 shop.goods.create({ price: 4 }); // @ body price
 shop.goods.retrieve(id).then((good) => console.log(good.price)); // @ read price
 shop.users.update(id, { language: "en" }); // @ body language
+shop.orders.retrieve(id).then((order) => console.log(order.total)); // @ read total

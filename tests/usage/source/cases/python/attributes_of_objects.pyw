@@ -8,18 +8,15 @@ BASE = "https://shop.example.com"
 
 
 class ShopObject:
-    def __init__(self, attributes):
+    def __init__(self, session, attributes):
         for name, value in attributes.items():
             self.__setattr__(name, value)
 
 
-class Frozen:
-    def __init__(self, attributes):
+class Plain:
+    def __init__(self, session, attributes):
         for name, value in attributes.items():
             object.__setattr__(self, name, value)
-
-    def __setattr__(self, name, value):
-        raise AttributeError(name)
 
 
 class Good(ShopObject):
@@ -27,16 +24,16 @@ class Good(ShopObject):
         return self.price == "0"  # @ read price
 
 
-class User(Frozen):
+class User(Plain):
     pass
 
 
 def good(number):
-    return Good(requests.get(f"{BASE}/shop/v1/goods/{number}").json()["data"])  # @ GET /shop/v1/goods/{}
+    return Good(requests, requests.get(f"{BASE}/shop/v1/goods/{number}").json()["data"])  # @ GET /shop/v1/goods/{}
 
 
 def user(number):
-    return User(requests.get(f"{BASE}/people/v1/user/{number}").json()["data"])  # @ GET /people/v1/user/{}
+    return User(requests, requests.get(f"{BASE}/people/v1/user/{number}").json()["data"])  # @ GET /people/v1/user/{}
 
 
 print(good(sys.argv[1]).is_free(), user(sys.argv[2]).language)  # @ read language

@@ -22,7 +22,7 @@ function method<R>(spec: { method: string; path: string }) {
   };
 }
 
-class Goods extends Resource {
+export class Goods extends Resource {
   create = method<{ id: number }>({ method: 'POST', path: '/shop/v1/goods' }); // @ POST /shop/v1/goods; read id
   update = method<{ id: number }>({ method: 'PUT', path: '/shop/v1/goods/{id}' }); // @ PUT /shop/v1/goods/{}; read id
 }
