@@ -265,10 +265,9 @@ def _of_pattern(key: av.Value) -> av.Value:
 
 def _lacks(value: av.Value, key: av.Value) -> bool:
     """Return whether a value is a record that the program writes, such as `{query}`, and has no entry at a key."""
-    if not isinstance(value, av.Record) or not isinstance(key, av.Text) or key.known is None or not value.fields:
+    if not isinstance(value, av.Record) or not isinstance(key, av.Text) or key.known is None:
         return False
-    other = value.is_object or value.open or value.items or value.answers
-    return not other and value.get(key.known) is None
+    return value.is_mapping and value.get(key.known) is None
 
 
 def _taken(entry: ir.AnyNode) -> str:

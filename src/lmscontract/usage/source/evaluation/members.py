@@ -177,15 +177,10 @@ def _member_of_object(
 
 def _unknown_member(evaluation: av.Evaluation, of: av.Record | av.ClassValue, name: str, scope: av.Scope) -> av.Value:
     """Return a member of which nothing is known; one that an object lacks which the program writes is undefined."""
-    if isinstance(of, av.Record) and _is_whole(of) and evaluation.language(scope).members_may_lack:
+    if isinstance(of, av.Record) and of.is_mapping and evaluation.language(scope).members_may_lack:
         return av.Constant(None)
     label = of.label if isinstance(of, av.Record) else of.node.name
     return av.Unknown(f"{label}.{name}" if label else name)
-
-
-def _is_whole(of: av.Record) -> bool:
-    """Return whether a record is an object that the program writes with its members."""
-    return bool(of.fields) and not (of.is_object or of.open or of.items or of.answers)
 
 
 def _described(

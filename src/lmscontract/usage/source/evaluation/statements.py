@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Sequence
-from typing import Any, TypeGuard
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -194,7 +194,12 @@ def _loop(evaluation: av.Evaluation, node: ir.Loop, scope: av.Scope) -> av.Value
             av.pairs_of(o) if isinstance(o, av.Record) and o.fields and not o.made else o for o in av.options(source)
         )
         source = av.union(map(with_positions, records) if isinstance(node.target, ir.Entry) else records)
-    elif evaluation.language(scope).iterates_keys and _is_mapping(source) and not isinstance(node.body, ir.Entry):
+    elif (
+        evaluation.language(scope).iterates_keys
+        and isinstance(source, av.Record)
+        and source.is_mapping
+        and not isinstance(node.body, ir.Entry)
+    ):
         source = av.Record(
             items=[av.text(key, slot.place) for key, slot in source.fields.items()], kind=av.Kind.ENTRIES
         )
@@ -290,13 +295,6 @@ def _next(evaluation: av.Evaluation, target: ir.AnyNode, value: av.Value, scope:
         is_only = isinstance(target.value, ir.Group)  # the key of an entry, or the item of a channel
         assign(evaluation, target.key, av.union(av.of_kind(av.Answer, value)) if is_only else av.NOTHING, scope)
         assign(evaluation, target.value, value, scope)
-
-
-def _is_mapping(value: av.Value) -> TypeGuard[av.Record]:
-    """Return whether a value is a dictionary with known keys, which a loop of Python goes through."""
-    if not isinstance(value, av.Record) or value.open or value.items or value.answers:
-        return False
-    return bool(value.fields) and not value.is_object
 
 
 def _one_by_one(evaluation: av.Evaluation, source: av.Value) -> Sequence[av.Value]:

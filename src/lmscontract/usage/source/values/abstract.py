@@ -222,6 +222,11 @@ class Record:
         return bool(self.made or self.of or self.base or self.request)
 
     @property
+    def is_mapping(self) -> bool:
+        """Whether the program itself fills it with entries, all of which are known."""
+        return bool(self.fields) and not (self.is_object or self.open or self.items or self.answers)
+
+    @property
     def pair(self) -> tuple[Value, Value] | None:
         """The two values of an entry or of a list of two."""
         return (self.items[0], self.items[1]) if len(self.items) == 2 and not self.fields else None
