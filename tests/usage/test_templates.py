@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from lmscontract.usage.templates import Templates
+import re
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from lmscontract.usage.templates import Match, Templates
 
 
 def test_segments_that_a_program_may_join() -> None:
@@ -43,3 +48,25 @@ def test_segments_that_are_names_of_members() -> None:
     templates = Templates(["/shop/v1/goods"])
     assert templates.may_write(b"for (const good of await client.shop.v1.goods.get())")
     assert not templates.may_write(b"import { shop } from 'shop.v1beta'")
+
+
+_SEGMENT = st.sampled_from(["shop", "v1", "goods", "{id}", "old", "good"])
+_HOLED = st.sampled_from(["shop", "v1", "{}", "go{}", "{}s", "g{}d", "o{}l{}d", "old"])
+
+
+@given(
+    st.lists(st.lists(_SEGMENT, min_size=1, max_size=4), min_size=1, max_size=6),
+    st.lists(_HOLED, min_size=1, max_size=4),
+)
+def test_a_path_with_unresolved_parts_matches_as_a_pattern(paths: list[list[str]], segments: list[str]) -> None:
+    """A path matches one of the templates exactly if the pattern does in which an unresolved part may be any text."""
+    templates = Templates("/" + "/".join(each) for each in paths)
+    pattern = [re.compile(".*".join(map(re.escape, each.split("{}")))) for each in segments]
+    fitting = [
+        each
+        for each in paths
+        if len(each) == len(segments)
+        and all(there == "{id}" or one.fullmatch(there) for one, there in zip(pattern, each, strict=True))
+        and any(there == here for there, here in zip(each, segments, strict=True))
+    ]
+    assert (templates.match("/" + "/".join(segments)) in (Match.TEMPLATE, Match.AMBIGUOUS)) is bool(fitting)

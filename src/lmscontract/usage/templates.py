@@ -53,9 +53,11 @@ class Templates:
         for template in self._templates.difference(self._others):
             self._by_start[len(template), template[:3]].append(template)
         self._by_length: dict[int, list[tuple[str, ...]]] = defaultdict(list)
+        self._by_first: dict[tuple[int, str], list[tuple[str, ...]]] = defaultdict(list)
         for template in self._templates:
             if template[-1] != _REST:
                 self._by_length[len(template)].append(template)
+                self._by_first[len(template), template[0]].append(template)
         self._families = [template for template in self._templates if template[-1] == _REST]
         self.starts = {template[:2] for template in self._templates if HOLE not in template[:2]}
         self._firsts, self._seconds = (
@@ -128,9 +130,12 @@ class Templates:
     def match(self, path: str) -> Match:
         """Compare a path that starts with its first segment; `{}` is a part that could not be resolved."""
         segments = tuple(path.strip("/").split("/"))
-        near = self._by_start.get((len(segments), segments[:3]), ())
-        candidates = (*self._by_length[len(segments)], *self._families) if HOLE in path else (*near, *self._others)
-        best = max((_compare(segments, template) for template in candidates), default=Match.NONE)
+        near: Iterable[tuple[str, ...]] = self._by_start.get((len(segments), segments[:3]), ())
+        if HOLE in segments[0]:
+            near = self._by_length[len(segments)]
+        elif HOLE in path:
+            near = self._by_first[len(segments), segments[0]]
+        best = max((_compare(segments, template) for template in (*near, *self._others)), default=Match.NONE)
         if best is Match.NONE and segments[:2] in self.starts:
             return Match.SERVICE
         return best
@@ -232,5 +237,8 @@ def _compare(segments: tuple[str, ...], template: tuple[str, ...]) -> Match:
 def _fits(segment: str, expected: str) -> bool:
     if segment == HOLE:
         return True
-    pattern = ".*".join(re.escape(part) for part in segment.split(HOLE))
+    first, *pieces = segment.split(HOLE)
+    if not (expected.startswith(first) and expected.endswith(pieces[-1])):
+        return False
+    pattern = ".*".join(re.escape(part) for part in (first, *pieces))
     return re.fullmatch(pattern, expected) is not None

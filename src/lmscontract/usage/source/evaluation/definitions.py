@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import TypeGuard
@@ -38,6 +39,7 @@ _LISTS = frozenset({"Array", "Set", "List"})
 """Types of lists of what follows: `Types::Array.of(Line)`."""
 _OF_TYPES = frozenset({"Instance", "Constructor", "Nominal"})
 """Functions that make a type of a class: `Types.Instance(Line)`."""
+_TYPE_ARGUMENTS = re.compile(r"[<\[].*")
 
 
 class Definitions:
@@ -150,9 +152,9 @@ class Definitions:
         value = self._evaluation.instances.made_as(value, member.type, inner)
         if isinstance(value, av.Record) and self._describes(value, source, of):
             value = av.Unknown(value.label)
-        # A library may make the object of an interface: `val shop: Shop = retrofit.create()`.
+        # A library may make the object of an interface: `val shop: Shop = retrofit.create()`; a map of such is none.
         is_library = isinstance(value, av.Record) and value.made and value.of is None
-        is_typed = is_library and self._classes.of_type(member.type, inner) is not None
+        is_typed = is_library and self._classes.of_type(_TYPE_ARGUMENTS.sub("", member.type), inner) is not None
         if member.type and (value == av.NOTHING or is_typed):
             value = av.Unknown(name, member.type)
         if value != av.NOTHING:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from lmscontract.usage.source.evaluation.assignments import assign
@@ -153,8 +153,19 @@ def _call_member(evaluation: av.Evaluation, node: ir.Call, member: ir.Member, sc
         return call_inherited(site)
     if member.name == _ONTO and isinstance(receiver, av.Text):
         return _written_onto(evaluation, member.of, av.joined((receiver, site.first), site.place), scope)
-    sites = (replace(site, receiver=each) for each in av.options(receiver))
-    return av.union(_by_name(each) or call_method(each) for each in sites)
+    alike = _received_alike(site, receiver)
+    sites = (replace(site, receiver=each) for each in av.options(receiver) if each not in alike)
+    result = av.union(_by_name(each) or call_method(each) for each in sites)
+    returns = bool(alike) and not {*av.options(result)}.isdisjoint(av.options(receiver))
+    return av.union((result, *alike)) if returns else result
+
+
+def _received_alike(site: CallSite, receiver: av.Value) -> Collection[av.Value]:
+    """Return the responses besides the first that are given to functions without parameters, which do the same for all."""
+    answers = av.of_kind(av.Answer, receiver) if site.short in site.table.whole else []
+    if len(answers) < 2 or not site.closures or any(each.function.parameters for each in site.closures):
+        return ()
+    return {*answers[1:]}
 
 
 def _written_onto(evaluation: av.Evaluation, node: ir.AnyNode, value: av.Value, scope: av.Scope) -> av.Value:

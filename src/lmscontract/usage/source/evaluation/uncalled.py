@@ -154,16 +154,23 @@ class Uncalled:
     def _call_made_alike(self) -> None:
         """Evaluate the functions that nothing has called, of those that one around them makes, if others of them are called.
 
-        Those that it makes of the same arguments are one.
+        Those that it makes of the same arguments are one. What it hands to another function is that one's to call.
         """
-        for closure in self._functions.known:
-            others = self._functions.others(closure)
-            alike = [closure, *others] if others and not self.has_called(closure.function) else []
+        known = [each for each in self._functions.known if self._functions.others(each)]
+        handed = self._handed_over() if known else set()
+        for closure in known:
+            is_made = id(closure.function) not in handed and not self.has_called(closure.function)
+            alike = [closure, *self._functions.others(closure)] if is_made else []
             called = [made_of(each) for each in alike if id(closure.function) in each.scope.called]
             for each in alike if called else ():
                 if (given := made_of(each)) not in called:
                     called.append(given)
                     self.call(each)
+
+    def _handed_over(self) -> set[int]:
+        """Return the functions that are written as arguments of calls, by their identity."""
+        calls = (each for body, _ in self._evaluation.files for each in ir.nodes(body) if isinstance(each, ir.Call))
+        return {id(argument) for call in calls for argument in call.arguments if isinstance(argument, ir.Function)}
 
     def _call_cut_off(self) -> None:
         """Evaluate the functions of which a call is not followed, since others were evaluated before, if it sends requests."""

@@ -12,6 +12,7 @@ from lmscontract.usage.templates import Match, Templates
 from lmscontract.usage.usage import HOLE, Place
 
 _DOCUMENT = re.compile(r'\s*([{\[]\s*["{\[]|(\{\s*\}|\[\s*\])?\s*$)')
+_MARKUP = re.compile(r"</\w")
 
 
 class ApiPaths:
@@ -39,11 +40,11 @@ class ApiPaths:
         return self.templates.has_segment(value.plain)
 
     def _paths(self, kinds: UnionType | type[av.Text], value: av.Value) -> Iterator[Url]:
-        """Yield the URLs that the alternatives of some kinds may be; most texts have no segment of a path."""
+        """Yield the URLs that the alternatives of some kinds may be; most texts have no segment of a path, or are markup."""
         for each in av.options(value):
             if isinstance(each, kinds) and not is_document(each):
-                written = (one for one in av.texts(each, Place("")) if self.templates.has_segment(one.plain))
-                yield from (parse(one, self.templates) for one in written)
+                written = [one for one in av.texts(each, Place("")) if self.templates.has_segment(one.plain)]
+                yield from (parse(one, self.templates) for one in written if _MARKUP.search(one.plain) is None)
 
     def end_of(self, request: av.Request, url: Url) -> Place | None:
         """Return where the path of a request ends; its beginning may be a base that others share."""

@@ -52,26 +52,26 @@ def with_answers(site: CallSite, answers: Sequence[av.Answer]) -> av.Value:
     keys = leading_keys(site.keys)
     keys = [*keys, *named_columns(site)] if reads else keys
     if site.closures:
-        for each in answers if site.short in site.table.of_items and keys else ():
-            read_keys(site, each, keys)
+        if site.short in site.table.of_items and keys:
+            read_keys(site, answers, keys)
         return _to_functions(site, answers)
     if reads and keys:
         given = takewhile(lambda each: not av.known_texts(each), site.arguments.positional)
         before = av.of_kind(av.Answer, *given) or answers  # what follows the keys is a default
-        return av.union([*(read_keys(site, each, keys) for each in before), *(e for e in answers if e not in before)])
+        known = {*before}
+        return av.union([read_keys(site, before, keys), *(each for each in answers if each not in known)])
     if site.short == _ASKING:
         return av.NOTHING
     if site.short in site.table.formatting:
         names = named_in(next(iter(site.values), None))
         unnamed = av.of_kind(av.Answer, *site.arguments.positional, *site.arguments.spread)  # names mean the others
-        for each in unnamed if names else ():
-            read_keys(site, each, names)
+        if names:
+            read_keys(site, unnamed, names)
     if save(site, answers):
         return av.NOTHING
     if site.short in site.table.frames:
         rows = av.of_kind(av.Answer, *map(av.element, answers))
-        for each in rows:
-            read_keys(site, each, named_columns(site))
+        read_keys(site, rows, named_columns(site))
         return av.union(rows)
     return _passed_on(site, answers)
 

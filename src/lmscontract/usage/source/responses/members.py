@@ -124,9 +124,14 @@ def read_columns(site: CallSite, answers: Sequence[av.Answer]) -> bool:
     return bool(columns)
 
 
-def read_keys(site: CallSite, answer: av.Answer, keys: Sequence[av.Text]) -> av.Value:
-    """Read what a function takes at some keys of a response, and return what it gives: one value, or a record of several."""
-    found = [(key.plain, site.evaluation.origins.written(key, site.place)) for key in keys]
+def read_keys(site: CallSite, answers: Sequence[av.Answer], keys: Sequence[av.Text]) -> av.Value:
+    """Read what a function takes at some keys of responses, and return what it gives."""
+    places = [(key.plain, site.evaluation.origins.written(key, site.place)) for key in keys if answers]
+    return av.union([_read_places(site, each, places) for each in answers])
+
+
+def _read_places(site: CallSite, answer: av.Answer, found: Sequence[tuple[str, Place]]) -> av.Value:
+    """Read what a function takes of a response at some keys, of which the places are known."""
     evaluation, short = site.evaluation, site.short
     start: av.Value = answer
     reshapes = short in site.table.reshaping and "expandproperty" not in map(plain, site.arguments.named)

@@ -112,7 +112,7 @@ def _handed_on(site: CallSite, answer: av.Answer) -> av.Value | None:
 
 def _one_after_the_other(site: CallSite, result: av.Value) -> av.Value:
     """Return what the last of several functions makes of what the one before has returned."""
-    for closure in site.closures:
+    for closure in dict.fromkeys(site.closures):  # `then(run, run)` calls it once
         found = site.evaluation.call_back([closure], [result], site.place)
         result = result if found == av.NOTHING or site.short in site.table.observing else found
     return result
@@ -153,7 +153,7 @@ def _body(site: CallSite, answer: av.Answer) -> av.Value | None:
     if not site.texts or not isinstance(result, av.Answer):
         return result
     if keys := leading_keys([each for each in site.keys if not _ENCODING.fullmatch(each.plain)]):
-        return read_keys(site, result, keys)
+        return read_keys(site, [result], keys)
     return next((found for step in _AFTER_BODY if (found := step(site, result)) is not None), result)
 
 
@@ -170,7 +170,7 @@ def _keys(site: CallSite, answer: av.Answer) -> av.Value | None:
             )
         return av.element(answer) if site.short in site.table.single else answer
     if keys and (reads or GETTER.match(site.name)):
-        return read_keys(site, answer, keys)
+        return read_keys(site, [answer], keys)
     return av.element(answer) if reads and site.arguments.positional and not keys else None
 
 
@@ -218,7 +218,7 @@ def _property(site: CallSite, answer: av.Answer) -> av.Value | None:
 def _saved(site: CallSite, answer: av.Answer) -> av.Value | None:
     """The method writes to a file, perhaps only some columns, or takes a type."""
     if "columns" in site.arguments.named and answer.path:
-        read_keys(site, answer, named_columns(site))
+        read_keys(site, [answer], named_columns(site))
     for each in site.texts:
         if DATA_FILE.search(each):
             site.evaluation.saved_files.save(each, [answer])

@@ -540,11 +540,10 @@ def union(values: Iterable[Value]) -> Value:
     """Return one of the values; what is unknown and has no name is left out if there is another."""
     found: dict[Value, None] = {}
     for value in values:
-        for option in options(value):
-            if option is not NOTHING and option != NOTHING:
-                found[option] = None
+        found.update(dict.fromkeys(options(value)))
         if len(found) > _MOST:
             break
+    found.pop(NOTHING, None)
     if len(found) < 2:
         return next(iter(found), NOTHING)
     return Union(tuple(found)[:_MOST])

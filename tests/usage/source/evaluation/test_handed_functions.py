@@ -1,0 +1,28 @@
+"""Functions that a program hands to the methods of responses."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.usage.source.test_cases import TEMPLATES
+
+from lmscontract.usage.executors import Processes
+from lmscontract.usage.files import read_files
+
+WAITS = """
+const api = require('axios').create({ baseURL: process.env.SHOP_URL });
+
+async function either(old) {
+  const request = old ? api.get('/shop/v1/old/list') : api.get('/shop/v1/goods');
+  const page = await request.tap(() => console.log('done'));
+  return page.data.items;
+}
+"""
+
+
+def test_what_ignores_responses_hands_on_each_of_them(tmp_path: Path) -> None:
+    """A function without parameters is called for one of several responses, and all of them are read behind it."""
+    tmp_path.joinpath("shop.js").write_text(WAITS, "utf-8")
+    reading = read_files([tmp_path], TEMPLATES, root=tmp_path, executor=Processes(1))
+    read = {each.path: {field.path for field in each.reads} for each in reading.usages}
+    assert read == {"/shop/v1/old/list": {"items"}, "/shop/v1/goods": {"items"}}
