@@ -20,6 +20,7 @@ from lmscontract.usage.source.libraries.records import type_names
 from lmscontract.usage.source.parsing import syntax as ir
 from lmscontract.usage.source.parsing.languages import VIEWS
 from lmscontract.usage.source.responses.members import GETTER
+from lmscontract.usage.source.responses.methods import OF_ERRORS, handed_over
 from lmscontract.usage.source.values import abstract as av
 from lmscontract.usage.source.values.call_site import CallSite
 from lmscontract.usage.source.values.clients import METHODS, plain, words
@@ -153,19 +154,22 @@ def _call_member(evaluation: av.Evaluation, node: ir.Call, member: ir.Member, sc
         return call_inherited(site)
     if member.name == _ONTO and isinstance(receiver, av.Text):
         return _written_onto(evaluation, member.of, av.joined((receiver, site.first), site.place), scope)
-    alike = _received_alike(site, receiver)
-    sites = (replace(site, receiver=each) for each in av.options(receiver) if each not in alike)
-    result = av.union(_by_name(each) or call_method(each) for each in sites)
-    returns = bool(alike) and not {*av.options(result)}.isdisjoint(av.options(receiver))
-    return av.union((result, *alike)) if returns else result
+    together = _together(site, receiver)
+    sites = (replace(site, receiver=each) for each in av.options(receiver) if each not in together)
+    found = [_by_name(each) or call_method(each) for each in sites]
+    return av.union([handed_over(site, av.union(together)), *found] if together else found)
 
 
-def _received_alike(site: CallSite, receiver: av.Value) -> Collection[av.Value]:
-    """Return the responses besides the first that are given to functions without parameters, which do the same for all."""
-    answers = av.of_kind(av.Answer, receiver) if site.short in site.table.whole else []
-    if len(answers) < 2 or not site.closures or any(each.function.parameters for each in site.closures):
+def _together(site: CallSite, receiver: av.Value) -> Collection[av.Value]:
+    """Return the alternatives of an object that a method hands over as they are, or not at all: its functions get all at once."""
+    language, options = site.evaluation.language(site.scope), av.options(receiver)
+    hands_over = site.short in OF_ERRORS or site.short in site.table.whole - site.table.iterating
+    if len(options) < 2 or not hands_over or site.arguments.named or language.bare_members == "write":
         return ()
-    return {*answers[1:]}
+    kinds = av.Answer | av.Unknown | av.Record if site.short in OF_ERRORS else av.Answer | av.Unknown
+    own = {each for each in av.of_kind(av.Record, receiver) if each.is_object or site.name in each.fields}
+    found = [each for each in options if isinstance(each, kinds) and each not in own]
+    return found if len(found) > 1 and site.closures else ()
 
 
 def _written_onto(evaluation: av.Evaluation, node: ir.AnyNode, value: av.Value, scope: av.Scope) -> av.Value:

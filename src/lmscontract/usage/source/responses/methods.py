@@ -95,11 +95,8 @@ def _handed_on(site: CallSite, answer: av.Answer) -> av.Value | None:
     named = [av.closures_in(value) for key, value in site.arguments.named.items() if plain(key) in table.whole]
     if named:  # `fold(onSuccess = { … }, onFailure = { … })`
         return av.union(site.evaluation.call_back(each, [answer], site.place) for each in named)
-    if short in OF_ERRORS:
-        site.evaluation.call_back(site.closures, [], site.place)
-        return answer
-    if short in table.whole and not (short in table.iterating and answer.path):
-        return _one_after_the_other(site, answer)
+    if short in OF_ERRORS or (short in table.whole and not (short in table.iterating and answer.path)):
+        return handed_over(site, answer)
     for option in av.options(av.element(answer) if short in table.iterating else answer):
         entry: av.Value = av.Record(items=[av.NOTHING, option]) if table.paired and short in _OF_ENTRIES else option
         more = (
@@ -110,12 +107,15 @@ def _handed_on(site: CallSite, answer: av.Answer) -> av.Value | None:
     return of_items(site, [answer], av.element(answer), result if inner == av.NOTHING else inner)
 
 
-def _one_after_the_other(site: CallSite, result: av.Value) -> av.Value:
-    """Return what the last of several functions makes of what the one before has returned."""
+def handed_over(site: CallSite, value: av.Value) -> av.Value:
+    """Return what the last of several functions makes of what the one before has returned; those of errors get no value."""
+    if site.short in OF_ERRORS:
+        site.evaluation.call_back(site.closures, [], site.place)
+        return value
     for closure in dict.fromkeys(site.closures):  # `then(run, run)` calls it once
-        found = site.evaluation.call_back([closure], [result], site.place)
-        result = result if found == av.NOTHING or site.short in site.table.observing else found
-    return result
+        found = site.evaluation.call_back([closure], [value], site.place)
+        value = value if found == av.NOTHING or site.short in site.table.observing else found
+    return value
 
 
 def _before_its_body(site: CallSite, answer: av.Answer) -> av.Value | None:
