@@ -37,8 +37,7 @@ def test_operation_missing(requirement: Requirement, target: Target) -> Verified
             return Verified(next(target.responses(requirement.operation).relevant()))  # to another account
         raise _not_found(route, response, unrouted=unrouted)
     if unrouted:
-        what = "it answered 400; an operation that its path also matches gives unknown identifiers the same response"
-        raise NotVerified(what, exchanges=(response,))
+        raise _refused_by_another(route, response)
     call = response.call
     if response.status == 400 and not route.endpoint.reads and route.is_covered(call.path, call.method):
         if requirement.operation.shape in target.bodies and (other := route.writing_operation_alike(response)):
@@ -52,17 +51,25 @@ def test_operation_missing(requirement: Requirement, target: Target) -> Verified
 
 
 def _response(requirement: Requirement, target: Target) -> Exchange:
-    """Return the response to the plain call; Violated when the server fails each time while it serves another operation."""
+    """Return the response to the plain call.
+
+    Violated when the server fails each time while it serves another operation, and when redirects lead in a circle.
+    """
     failed: tuple[Exchange, ...] = ()
     for attempt in range(_ATTEMPTS):
         try:
-            return target.call(requirement.operation, again=attempt > 0)
+            response = target.call(requirement.operation, again=attempt > 0)
         except NotVerified as error:
             failed = error.exchanges[-1:]
             endpoint = target.endpoint(requirement.operation)
             works = endpoint.reads or not endpoint.takes_body or requirement.operation.shape in target.bodies
             if not (failed and failed[0].status == 500 and works and _serves_another(requirement, target)):
                 raise
+            continue
+        if response.never_arrives:
+            got = f"{response.status} each time, which leads back to the same address"
+            raise Violated(_SERVED, got, response, basis=Basis.INFERRED)
+        return response
     raise Violated(_SERVED, "500 each time", *failed)
 
 
@@ -93,6 +100,15 @@ def _not_found(route: Route, response: Exchange, *, unrouted: bool) -> Violated 
         of_all = "404 for each object of its kind that a list of the tenant shows"
         return Violated("a success", of_all, response, basis=Basis.INFERRED)
     return NotVerified("it answered 404, perhaps because there is no object", exchanges=(response,))
+
+
+def _refused_by_another(route: Route, response: Exchange) -> Violated | NotVerified:
+    """Return the outcome of a 400 like that of an operation whose path also matches: which of them gave it may be open."""
+    if name := route.foreign_identifier(response):
+        got = f"400, which is about {name} of an operation that its path also matches"
+        return Violated(_SERVED, got, response, basis=Basis.INFERRED)
+    what = "it answered 400; an operation that its path also matches gives unknown identifiers the same response"
+    return NotVerified(what, exchanges=(response,))
 
 
 def _exists(route: Route) -> Verified:

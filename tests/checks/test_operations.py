@@ -23,7 +23,7 @@ from tests.checks.shop import (
 )
 from tests.points.conftest import checks
 from tests.target.auth.test_grants import VOCABULARY, signing_in
-from tests.target.fake import PATHS, Account, Asked, Reply, Shop, items, op, snapshot, target
+from tests.target.fake import BASE, PATHS, Account, Asked, Reply, Shop, items, op, snapshot, target
 from tests.target.routes.test_comparison import FAMILY, closed
 from tests.target.writes.test_undo import DELETE, POST, PUT, Shelf
 
@@ -46,6 +46,36 @@ def test_operation_missing_an_operation_covered_by_another(best: Reply, status: 
     one = target(shop.on("GET /toys/v1/toys/no-such-word", 400, {"error": "no number"}))
     (result,) = results_of(one, "GET /toys/v1/toys/best", "operation-missing")
     assert result.status is status
+
+
+@pytest.mark.parametrize(
+    ("said", "status", "basis"),
+    [("toy_id is no number", FOUND, Basis.INFERRED), ("toy_ids are missing", NOTHING, None), ("no", NOTHING, None)],
+)
+def test_operation_missing_a_refusal_about_the_identifier_of_another(
+    said: str, status: Status, basis: Basis | None
+) -> None:
+    """A refusal that names the identifier of the covering operation is one of that operation: this one has no such identifier."""
+    shop = Shop().on("GET /toys/v1/toys/best", 400, {"error": said})
+    one = target(shop.on("GET /toys/v1/toys/no-such-word", 400, {"error": said}))
+    (result,) = results_of(one, "GET /toys/v1/toys/best", "operation-missing")
+    assert (result.status, result.basis) == (status, basis)
+
+
+@pytest.mark.parametrize(
+    ("further", "status", "basis"), [("", FOUND, Basis.INFERRED), ("x", VERIFIED, None), ("boxes", VERIFIED, None)]
+)
+def test_operation_missing_a_redirect_in_a_circle(further: str, status: Status, basis: Basis | None) -> None:
+    """A redirect that leads back to its own address is never an answer; one that leads on and on may have an end."""
+    where = "boxes" if further == "boxes" else "sales"
+
+    def on(asked: Asked) -> Reply:
+        again = f"{asked.query.get('again', '')}{further}"
+        return 302, {}, {"Location": f"{BASE}/toys/v1/{where}?again={again}"}
+
+    shop = Shop().on("GET /toys/v1/sales", on).on("GET /toys/v1/boxes", *items())
+    (result,) = results_of(target(shop), "GET /toys/v1/sales", "operation-missing")
+    assert (result.status, result.basis) == (status, basis)
 
 
 BESIDE = snapshot(

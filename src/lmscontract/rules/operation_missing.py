@@ -3,8 +3,9 @@
 Why it matters: an integration that calls it stops working.
 What to do: if a change adds it, see whether that has arrived on this tenant; see whether its removal was announced. If
     neither explains it, report it as an outage.
-Check: an authenticated call with identifiers that exist does not get 404, 405 or 501, and does not get 500 every time. A
-    deletion that deletes the object does not get 404.
+Check: an authenticated call with identifiers that exist does not get 404, 405 or 501, and does not get 500 every time. Its
+    redirects do not lead in a circle, and it is not refused because of the identifier of another operation whose path covers
+    its own. A deletion that deletes the object does not get 404.
 Example: `GET /toys` that gets 404 breaks the rule, one that gets 200 does not.
 """
 

@@ -137,6 +137,11 @@ class Exchange(Struct, frozen=True, eq=False, dict=True):
         return 200 <= self.status < 300
 
     @property
+    def never_arrives(self) -> bool:
+        """Whether it is still a redirect after the same address was followed twice: it leads in a circle."""
+        return self.status // 100 == 3 and len({*self.redirects}) < len(self.redirects)
+
+    @property
     def is_transient(self) -> bool:
         """Whether the status only shows that the platform could not answer for the moment (specification, section 7)."""
         return self.status in TRANSIENT

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import islice
@@ -488,6 +489,13 @@ class Route(Probes):
             return alike(exchange, lambda again: self._call_with(covering, identifier, again=again))
 
         return any(map(is_answered_for, (UNKNOWN, UNKNOWN_WORD)))
+
+    def foreign_identifier(self, exchange: Exchange) -> str:
+        """Return the identifier of a covering operation that a refusal names, though this operation has none; else empty."""
+        covering = self._covering(exchange)
+        own = {*self.operation.parameters, *(fact.path for fact in self.endpoint.of_area(Area.QUERY))}
+        names = [each for each in covering.operation.parameters if each not in own] if covering else []
+        return next((each for each in names if re.search(rf"(?<![A-Za-z]){each}(?![A-Za-z])", exchange.text)), "")
 
     def _covering(self, exchange: Exchange) -> Endpoint | None:
         """Return an existing operation without effect, with the same method, whose template covers the called path."""
