@@ -5,7 +5,7 @@ from contextlib import suppress
 
 from lmscontract.contract.model import Answer, Condition
 from lmscontract.rules.rule import Requirement
-from lmscontract.rules.values import shows_one, without_identifiers
+from lmscontract.rules.values import excessive_size, promised_headers, refusing, shows_one, without_identifiers
 from lmscontract.target.calls import BAD_REQUEST, FAILURE, FORBIDDEN, NOT_FOUND
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.execution import subject_of, verifies
@@ -20,6 +20,8 @@ from lmscontract.target.writes.repeated import refusal
 from lmscontract.target.writes.results import answer_in_words, is_accepted, says_failed
 from lmscontract.types import Effect, Operation
 
+_REFUSALS = (BAD_REQUEST, FORBIDDEN, NOT_FOUND)
+"""The statuses of a call that is refused for its values, and not for its credential."""
 _TELLING = 3
 """Characters that an identifier has at least, if a text with it is to be about it."""
 
@@ -182,6 +184,45 @@ def _require_as_others(target: Target, operation: Operation, response: Exchange)
         if all(each.status == NOT_FOUND for each in others):
             expected = f"{NOT_FOUND} for an unknown identifier, as from {len(others)} other operations"
             raise Violated(expected, response.status, response, others[0])
+
+
+@verifies("error-differs")
+def test_error_differs(requirement: Requirement, target: Target) -> Verified:
+    """A refusal is JSON and has each promised header, if those of several other operations with its status do and have."""
+    operation, names = requirement.operation, promised_headers(target.snapshot)
+    target.route(operation).require_served()
+    response = _refusal(operation, target)
+    lacking = [name for name in names if not response.headers.get(name)]
+    is_legible = response.is_json or not response.body
+    if is_legible and not lacking:
+        return Verified(response)
+    if target.route(operation).answers_like_unknown_path(response):
+        what = f"it answered {response.status}, as this tenant does for paths that never existed"
+        raise NotVerified(what, operation.label, exchanges=(response,))
+
+    def alike(other: Operation) -> Exchange:
+        found = _refusal(other, target)
+        if found.status != response.status:
+            raise NotVerified("it refuses the call with another status")
+        return found
+
+    others = of_others(refusing(target.snapshot), operation, alike, f"what a {response.status} consists of")
+    as_others = f"in a {response.status}, as in those of {len(others)} other operations"
+    if not is_legible and all(each.is_json for each in others):
+        raise Violated(f"JSON {as_others}", "a body that cannot be parsed", response, others[0])
+    for name in lacking:
+        if all(each.headers.get(name) for each in others):
+            raise Violated(f"the header {name} {as_others}", "none", response, others[0])
+    return Verified(response, *others)
+
+
+def _refusal(operation: Operation, target: Target) -> Exchange:
+    """Return the refusal of an unknown identifier, or of a page that is too large; not one for a credential."""
+    path, endpoint = dict.fromkeys(operation.parameters[-1:], UNKNOWN), target.endpoint(operation)
+    response = target.call(operation, path=path, query={} if path else excessive_size(endpoint))
+    if response.status not in _REFUSALS or response.redirects:
+        raise NotVerified(f"it answered {response.status} to an invalid call", operation.label, exchanges=(response,))
+    return response
 
 
 @verifies("unreadable-body-accepted")

@@ -113,6 +113,55 @@ def test_unknown_identifier_served_by_a_write(operation: str, answered: int, sta
     assert shop.toys["1"] == {"toy_id": 1, "name": "bear"}
 
 
+RELEASE = {"X-Release": {"x-source": "91", "schema": {"type": "string"}}}
+JSON, PAGE = ({"error": "no such object"}, {"X-Release": "1"}), (b"<p>no</p>", {"X-Release": "1"})
+BARE, EMPTY = ({"error": "no such object"}, {}), (b"", {"X-Release": "1"})
+
+
+@pytest.mark.parametrize(
+    ("toy", "others", "status"),
+    [
+        ((404, *JSON), ((404, *JSON),) * 4, VERIFIED),
+        ((404, *PAGE), ((404, *JSON),) * 4, FOUND),
+        ((404, *BARE), ((404, *JSON),) * 4, FOUND),
+        ((404, *EMPTY), ((404, *JSON),) * 4, VERIFIED),
+        ((404, *PAGE), (*((404, *JSON),) * 3, (404, *PAGE)), VERIFIED),
+        ((404, *BARE), (*((404, *JSON),) * 3, (404, *BARE)), VERIFIED),
+        ((404, *JSON), ((400, *JSON),) * 4, VERIFIED),
+        ((400, *PAGE), ((404, *JSON),) * 4, NOTHING),
+        ((401, *PAGE), ((401, *JSON),) * 4, NOTHING),
+        ((200, *JSON), ((404, *JSON),) * 4, NOTHING),
+        ((404, {"error": f"no route /toys/v1/all/{UNKNOWN}"}), ((404, *JSON),) * 4, NOTHING),
+    ],
+)
+def test_error_differs(toy: Reply, others: Sequence[Reply], status: Status) -> None:
+    """A refusal without JSON or a header is a violation where all others of its status have both; that of a router is none."""
+    shop = Shop()
+    for kind, answered in zip(SEVERAL_KINDS, (toy, *others), strict=True):
+        shop.on(f"GET /{kind}s/v1/all", *items({f"{kind}_id": 7}))
+        shop.on(f"GET /{kind}s/v1/all/7", 200, {"data": {f"{kind}_id": 7}})
+        shop.on(f"GET /{kind}s/v1/all/{UNKNOWN}", *answered)
+    found = several(headers=RELEASE)
+    single = replace(found, endpoints={shape: each for shape, each in found.endpoints.items() if "{" in shape})
+    assert result_of_toys("error-differs", target(shop, single)).status is status
+
+
+@pytest.mark.parametrize(("toy", "status"), [(JSON, VERIFIED), (PAGE, FOUND)])
+def test_error_differs_of_a_list(toy: tuple[Any, Mapping[str, str]], status: Status) -> None:
+    """A list refuses a page size that is out of range as the other lists do."""
+
+    def answering(kind: str) -> Callable[[Asked], Reply]:
+        refusal = (400, *(toy if kind == "toy" else JSON))
+        return lambda asked: refusal if asked.query.get("size") == "4" else items({f"{kind}_id": 7})
+
+    shop = Shop()
+    for kind in SEVERAL_KINDS:
+        shop.on(f"GET /{kind}s/v1/all", answering(kind))
+    found = several(headers=RELEASE)
+    lists = replace(found, endpoints={shape: each for shape, each in found.endpoints.items() if "{" not in shape})
+    assert result_of_toys("error-differs", target(shop, lists)).status is status
+
+
 WRITES = snapshot("".join(f"/{each}/v1/all: {{post: {{x-body: {{}}}}}}\n" for each in ("a", "b", "c", "d", "e")))
 
 

@@ -119,6 +119,7 @@ HIDING: tuple[Hiding, ...] = (
     ),
     Hiding("condition-ignored", _ALL_AREAS, "the plain call meets the condition"),
     Hiding("invalid-call-served", frozenset({RuleArea.ERRORS}), "a call that succeeds has no message"),
+    Hiding("unknown-identifier-served", frozenset({RuleArea.ERRORS}), "a call that succeeds has no error"),
     Hiding("default-not-applied", _LISTED | _WRITTEN | {RuleArea.STATES}, "a list that begins after its end is empty"),
     Hiding(
         "sorting-ignored", frozenset({RuleArea.PARAMETERS}), "a direction is checked together with a sorting attribute"
@@ -237,6 +238,7 @@ AT_TIMES: Mapping[tuple[str, str], str] = {
         (
             ("page-2", "anonymous-call-served"),
             ("page-2", "condition-ignored"),
+            ("page-2", "error-differs"),
             ("page-2", "filter-ignored"),
             ("page-2", "invalid-call-served"),
             ("page-2", "invalid-token-accepted"),
@@ -271,6 +273,7 @@ AT_TIMES: Mapping[tuple[str, str], str] = {
     **dict.fromkeys(
         (
             ("account:user", "default-not-applied"),
+            ("account:user", "error-differs"),
             ("account:user", "filter-ignored"),
             ("account:user", "goto-link-astray"),
             ("account:user", "invalid-call-served"),

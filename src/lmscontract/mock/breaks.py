@@ -7,6 +7,7 @@ the response is finished. Conditions after an `@` say when a requirement is brok
 
 from __future__ import annotations
 
+import html
 import random
 import re
 from collections import Counter
@@ -25,7 +26,7 @@ from lmscontract.mock.samples import Samples
 from lmscontract.mock.variants.headers import EXPOSE
 from lmscontract.property_path import PropertyPath
 from lmscontract.rules.rule import Oracle, Requirement, closest_id
-from lmscontract.rules.values import compared_headers, paging
+from lmscontract.rules.values import compared_headers, paging, promised_headers
 from lmscontract.types import level_of
 
 _PAGE = b"<!doctype html>\n<title>Maintenance</title>\n<p>This is no JSON.</p>\n"
@@ -104,6 +105,15 @@ class Breaks:
 
     def _holds(self, conditions: tuple[BreakCondition, ...]) -> bool:
         return not conditions or (self._call is not None and all(each(self._call) for each in conditions))
+
+    def mutate_refusal(self, endpoint: Endpoint, draft: ResponseDraft) -> None:
+        """Break the requirements of an operation that are about its refusals in a finished one."""
+        if any(each.rule == "error-differs" for each in self.of(endpoint.operation.label)):
+            body = orjson.dumps(draft.document) if draft.raw_body is None else draft.raw_body
+            dropped = {each.lower() for each in promised_headers(self._snapshot)}
+            draft.headers = {name: value for name, value in draft.headers.items() if name.lower() not in dropped}
+            draft.headers["Content-Type"] = "text/html; charset=UTF-8"
+            draft.raw_body = b"<!doctype html>\n<title>Error</title>\n<p>" + html.escape(body.decode()).encode()
 
     def mutate(self, endpoint: Endpoint, draft: ResponseDraft, grant: str, facts: FactValues) -> None:
         """Break the broken requirements of an operation in its finished response; `grant` is the token's."""

@@ -55,6 +55,8 @@ class ResponseFinishing:
             self._context.breaks.mutate(operation.endpoint, draft, call.grant, self._context.tenant.values_of)
             if call.grant:
                 self._tokens.adopt(shown=draft.document.get("access_token"), issued=before["access_token"])
+        elif operation.broken and draft.status != self._context.snapshot.vocabulary.security_scheme.refused:
+            self._context.breaks.mutate_refusal(operation.endpoint, draft)
         if self._variant_headers is not None and draft.raw_body is None and draft.succeeded:
             variant = self._variant(operation)
             draft.document = variant.token(draft.document) if call.grant else variant.document(draft.document)

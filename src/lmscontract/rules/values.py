@@ -128,6 +128,24 @@ def shows_one(endpoint: Endpoint) -> bool:
     return shows_json(endpoint) and endpoint.operation.path.endswith("}")
 
 
+def refusing(snapshot: Snapshot) -> Iterator[Endpoint]:
+    """Return the operations that return JSON, and have an identifier in their path or a greatest page size."""
+    for endpoint in snapshot.operations:
+        if shows_json(endpoint) and (endpoint.operation.parameters or excessive_size(endpoint)):
+            yield endpoint
+
+
+def excessive_size(endpoint: Endpoint) -> Mapping[str, int]:
+    """Return the parameter of the page size of a list with the least value above its range; empty if it has no range."""
+    sizes = (fact for fact in paging(endpoint, "size") if not {"", "maximum"} & {*fact.open})
+    return next(({each.path: each.schema["maximum"] + 1} for each in sizes if "maximum" in each.schema), {})
+
+
+def promised_headers(snapshot: Snapshot) -> tuple[str, ...]:
+    """Return the headers that every response has."""
+    return tuple(name for name, header in snapshot.vocabulary.headers.items() if "x-open" not in header)
+
+
 def identified(name: str, snapshot: Snapshot) -> str:
     """Return the kind of object that a name always identifies; empty if there is none, or several."""
     kinds = [kind for kind, entry in snapshot.vocabulary.identifiers.items() if name in entry.get("names", ())]
