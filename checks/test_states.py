@@ -56,6 +56,25 @@ def test_secondary_identifier_refused(requirement: Requirement, target: Target) 
     return Verified(response, unknown)
 
 
+@verifies("secondary-identifier-unasked")
+def test_secondary_identifier_unasked(requirement: Requirement, target: Target) -> Verified:
+    """A code that is no identifier leads to its object only when the operation is switched to that mode."""
+    name = requirement.location.removeprefix("path.")
+    kind = target.endpoint(requirement.operation).kinds[name]
+    secondary = target.snapshot.vocabulary.identifiers[kind]["secondary"]
+    code = _code(target, kind, str(secondary["fact"]))
+    if code in {*target.objects.readable(kind), *listed_identifiers(target, kind)}:
+        raise NotVerified(f"the code is the identifier of a {kind}, too")
+    response = target.answer(
+        requirement.operation, path={name: code}, query={secondary["parameter"]: secondary["value"]}
+    )
+    document = target.document(response)
+    plain = target.authorized(requirement.operation, path={name: code})
+    if plain.ok and plain.is_json and plain.json == document:
+        raise Violated(f"no {kind} with this identifier", "the one that has it as its code", response, plain)
+    return Verified(response, plain)
+
+
 def _require_owner_of_code(target: Target, response: Exchange, kind: str, name: str) -> None:
     """Raise Violated when an object is served by a code that another one has in a list, which is served by its identifier.
 

@@ -370,3 +370,23 @@ def test_secondary_identifier_refused_to_another_account_identifier_from_a_list(
     levels = {each: Account(each) for each in ("superadmin", "user")}
     one = target(shop, LISTED, accounts={DEFAULT: levels["superadmin"], **levels}, facts={"toy_code": "red"})
     assert result_of("secondary-identifier-refused", one).status is FOUND
+
+
+@pytest.mark.parametrize(
+    ("unasked", "code", "status"),
+    [
+        ((404, {}), "red", VERIFIED),
+        ((200, {"data": {"toy_id": 7}}), "red", FOUND),
+        ((200, {"data": {"toy_id": 9}}), "red", VERIFIED),
+        ((200, b"<p>a toy"), "red", VERIFIED),
+        ((401, {}), "red", NOTHING),
+        ((200, {"data": {"toy_id": 7}}), "7", NOTHING),
+    ],
+)
+def test_secondary_identifier_unasked(unasked: Reply, code: str, status: Status) -> None:
+    """A code that leads to its object without the switch is a violation, unless it is an identifier, too."""
+    shop = Shop().on("GET /toys/v1/toys", *items({"toy_id": 7, "code": code}))
+    asked_for: Reply = (200, {"data": {"toy_id": 7}})
+    shop.on(f"GET /toys/v1/toys/{code}", lambda asked: asked_for if "by_code" in asked.query else unasked)
+    one = target(shop, LISTED, facts={"toy_code": code})
+    assert result_of("secondary-identifier-unasked", one).status is status

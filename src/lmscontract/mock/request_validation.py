@@ -192,6 +192,8 @@ class RequestValidation:
             self._unfound(kind, text)
         records = self._context.tenant.records(kind)
         record = records.find(text)
+        if not (record or call.operation.keeps("secondary-identifier-unasked", f"path.{name}")):
+            record = next(iter(self._context.tenant.by_secondary(kind, text)), None)
         rule = "unknown-identifier-served" if record is None else "other-object-served"
         keeps, place = call.operation.keeps, f"path.{name}"
         if not keeps(rule, place) or not (text.isdigit() or keeps("invalid-call-served", place, "integer")):

@@ -8,6 +8,7 @@ Example: `GET /boxes/BLUE?by_code=true` that gets 404 breaks the rule if box BLU
 
 from lmscontract.contract.model import Behaviour, Snapshot
 from lmscontract.rules.rule import Requirements, Rule, RuleArea
+from lmscontract.rules.values import switched
 
 RULE = Rule(
     "secondary-identifier-refused",
@@ -21,14 +22,10 @@ RULE = Rule(
 
 def requirements(snapshot: Snapshot) -> Requirements:
     """Yield a requirement for each operation with a switch to secondary identifiers."""
-    for endpoint in snapshot.operations:
-        for name, kind in endpoint.kinds.items():
-            secondary = snapshot.vocabulary.identifiers.get(kind, {}).get("secondary")
-            switch = endpoint.facts.get(f"query.{secondary['parameter']}") if secondary else None
-            if switch and secondary:
-                says = f"{name} may be a secondary identifier."
-                needs = (str(secondary["fact"]),)
-                behaviour = Behaviour(
-                    RULE.name, says, switch.source, switch.basis, switch.origin, needs=needs, change=switch.change
-                )
-                yield RULE.on(endpoint, f"path.{name}", subject=behaviour)
+    for endpoint, name, secondary, switch in switched(snapshot):
+        says = f"{name} may be a secondary identifier."
+        needs = (str(secondary["fact"]),)
+        behaviour = Behaviour(
+            RULE.name, says, switch.source, switch.basis, switch.origin, needs=needs, change=switch.change
+        )
+        yield RULE.on(endpoint, f"path.{name}", subject=behaviour)

@@ -146,6 +146,16 @@ def promised_headers(snapshot: Snapshot) -> tuple[str, ...]:
     return tuple(name for name, header in snapshot.vocabulary.headers.items() if "x-open" not in header)
 
 
+def switched(snapshot: Snapshot) -> Iterator[tuple[Endpoint, str, Mapping[str, Any], Fact]]:
+    """Yield each operation with a path parameter that a switch turns into a code: both, what the code is, and the switch."""
+    for endpoint in snapshot.operations:
+        for name, kind in endpoint.kinds.items():
+            secondary = snapshot.vocabulary.identifiers.get(kind, {}).get("secondary")
+            switch = endpoint.facts.get(f"query.{secondary['parameter']}") if secondary else None
+            if switch and secondary:
+                yield endpoint, name, secondary, switch
+
+
 def identified(name: str, snapshot: Snapshot) -> str:
     """Return the kind of object that a name always identifies; empty if there is none, or several."""
     kinds = [kind for kind, entry in snapshot.vocabulary.identifiers.items() if name in entry.get("names", ())]
