@@ -1,6 +1,6 @@
 """Authentication: calls need a valid token, and each grant issues one for valid credentials only."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 import jsonschema
 
@@ -125,6 +125,19 @@ def test_grant_refused(requirement: Requirement, target: Target) -> Verified:
     if call.status == 401:
         raise Violated(f"a valid token for the grant {name}", "401 for a call with it", call)
     return Verified(response, call)
+
+
+@verifies("refresh-refused")
+def test_refresh_refused(requirement: Requirement, target: Target) -> Verified:
+    """The refresh token of a new sign-in gets an access token."""
+    name = requirement.location
+    response = target.grant(name).refreshed()
+    answer = response.json if response.is_json else None
+    token = answer.get("access_token") if isinstance(answer, Mapping) else None
+    if not (response.ok and isinstance(token, str)):
+        got = "a response without one" if response.ok else response.status
+        raise Violated(f"an access token for the refresh token of the grant {name}", got, response)
+    return Verified(response)
 
 
 @verifies("token-member-missing")

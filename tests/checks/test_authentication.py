@@ -6,7 +6,7 @@ import base64
 import json
 from collections.abc import Callable
 from typing import Any
-from urllib.parse import parse_qs
+from urllib.parse import parse_qs, parse_qsl
 
 import pytest
 from msgspec.structs import replace
@@ -255,6 +255,56 @@ def test_client_token_served_by_many_calls() -> None:
     requirement = replace(next(iter(derive(found))), location="password")
     assert run_check(CHECKS["client-token-served"], requirement, signing_in(shop, found)).status is FOUND
     assert [each.token for each in shop.asked].count("token-of-the-client") == 20
+
+
+REFRESHED = {
+    "grants": {
+        "password": {
+            **VOCABULARY["grants"]["password"],
+            "refresh": {"x-source": "5", "grant-type": "again", "fields": ["grant_type", "refresh_token"]},
+        }
+    }
+}
+
+
+@pytest.mark.parametrize(
+    ("reply", "status"),
+    [
+        ((200, {"access_token": "a-token-that-is-new"}), VERIFIED),
+        ((200, {"refresh_token": "another"}), FOUND),
+        ((200, b"<p>no"), FOUND),
+        ((400, {"error": "unsupported_grant_type"}), FOUND),
+        ((401, {}), FOUND),
+        ((503, {}), NOTHING),
+    ],
+)
+def test_refresh_refused(reply: Reply, status: Status) -> None:
+    """The refresh token of a sign-in of its own gets an access token, and no password is sent with it."""
+    forms: list[dict[str, str]] = []
+
+    def answer(asked: Asked) -> Reply:
+        forms.append(dict(parse_qsl(asked.body.decode())))
+        if forms[-1]["grant_type"] == "again":
+            return reply
+        return 200, {"access_token": f"token-{len(forms)}", "refresh_token": f"renews-{len(forms)}"}
+
+    one = signing_in(
+        Shop().on("POST /auth/token", answer), replace(BOTH, vocabulary=replace(BOTH.vocabulary, token=REFRESHED))
+    )
+    requirement = replace(next(iter(derive(BOTH))), rule="refresh-refused", location="password")
+    assert run_check(CHECKS["refresh-refused"], requirement, one).status is status
+    signed_in = len([each for each in forms if each["grant_type"] == "password"])
+    assert {"grant_type": "again", "refresh_token": f"renews-{signed_in}"} in forms
+    assert signed_in == 2
+
+
+@pytest.mark.parametrize("reply", [(200, {"access_token": "token"}), (401, {})])
+def test_refresh_refused_without_a_refresh_token(reply: Reply) -> None:
+    """A grant that gives no refresh token, or none at all, says nothing of the request that exchanges one."""
+    shop = Shop().on("POST /auth/token", *reply)
+    one = signing_in(shop, replace(BOTH, vocabulary=replace(BOTH.vocabulary, token=REFRESHED)))
+    requirement = replace(next(iter(derive(BOTH))), rule="refresh-refused", location="password")
+    assert run_check(CHECKS["refresh-refused"], requirement, one).status is NOTHING
 
 
 @pytest.mark.parametrize("thorough", [True, False])

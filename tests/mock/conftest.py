@@ -164,9 +164,20 @@ class Probes:
                     yield self.caller.sign_in({**form, field: "unknown-value"})
                 for assertion in self._forged() if "assertion" in form else ():
                     yield self.caller.sign_in({**form, "assertion": assertion})
+                if refresh := grant.get("refresh"):
+                    yield self._refreshed(form, refresh)
         yield from self._with_credentials()
         sign_on = self.snapshot.vocabulary.token.get("sign-on", {}).get("address", "/")
         yield self.caller.send("GET", sign_on.format(access_token="unknown-token", expires_in=900), account="")
+
+    def _refreshed(self, form: Mapping[str, str], refresh: Mapping[str, Any]) -> Response:
+        """Exchange the refresh token that a form gets, if it gets one."""
+        signed_in = self.caller.sign_in(form)
+        if signed_in.status != 200:
+            return signed_in
+        token = str(signed_in.json().get("refresh_token"))
+        kept = {name: value for name, value in form.items() if name in refresh["fields"]}
+        return self.caller.sign_in({**kept, "grant_type": refresh["grant-type"], "refresh_token": token})
 
     def _with_credentials(self) -> Iterator[Response]:
         """Read one operation with the token of each grant, and with each credential that is not a token."""
@@ -200,6 +211,7 @@ class Probes:
             if secondary := self.snapshot.vocabulary.identifiers.get(kind, {}).get("secondary"):
                 code = self.caller.platform.facts[secondary["fact"]]
                 yield self._call({secondary["parameter"]: secondary["value"]}, path={name: code})
+                yield self._call(path={name: code})
         writes = self.endpoint.effect is Effect.WRITES
         if (writes or shows_json(self.endpoint)) and self.endpoint.operation.parameters:
             yield self._call(path={self.endpoint.operation.parameters[-1]: "999999937"})

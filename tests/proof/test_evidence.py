@@ -32,6 +32,7 @@ NOT_REPEATED: Mapping[str, str] = {
     "foreign-key-accepted": _SIGNED,
     "wrong-algorithm-accepted": _SIGNED,
     "wrong-claim-accepted": _SIGNED,
+    "refresh-refused": "the refresh token is issued to the run, and reports redact it",
     "client-token-served": "the token of the client alone is issued to the run, and reports redact it",
     "other-credential-accepted": "the invalid part is the token, which reports redact",
 }

@@ -52,7 +52,6 @@ def _default(month: str) -> Mapping[str, str]:
 
 UNSEEN = {
     "token-lifetime": "a response changes after the time of the token only",
-    "token-refresh-call": "token calls have no example",
     "token-scope": "token calls have no example",
     "token-refusal": "token calls have no example",
     "cursor-type": "links are sent on request only",

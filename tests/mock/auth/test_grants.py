@@ -131,14 +131,6 @@ def test_a_variant_may_refuse_with_a_platform_error(parcels: Contract, reading: 
     assert (response.status, "error" in response.json()) == (status, False)
 
 
-def test_a_variant_may_refuse_the_refresh_grant(parcels: Contract) -> None:
-    """A tenant with its own way to refresh tokens refuses the OAuth refresh grant."""
-    caller = Caller(with_variant(parcels, token_refresh="refused"))
-    given = caller.sign_in(caller.form("password")).json()["refresh_token"]
-    form = {**caller.form("client_credentials"), "grant_type": "refresh_token", "refresh_token": given}
-    assert caller.sign_in(form).json()["error"] == "unsupported_grant_type"
-
-
 _NAMES = st.sampled_from(
     ["grant_type", "client_id", "client_secret", "username", "password", "scope", "assertion", "refresh_token"]
 )

@@ -56,7 +56,7 @@ class Grants:
         self._context = context
         self._refusing = context.variant.of("token-refusals")
         self._any_scope = context.variant.of("token-scopes") == "more"
-        self._refreshes = "refresh" in spec and context.variant.of("token-refresh") != "refused"
+        self._refreshes = "refresh" in spec
 
     def answer(self, request: Request) -> tuple[ResponseDraft, str]:
         """Return the response, with the headers it has besides the usual ones, and the name of the grant if it succeeds."""
@@ -154,6 +154,8 @@ class Grants:
         given = self._tokens.refresh(form["refresh_token"])
         if given is None:
             raise GrantError("invalid_grant", "the refresh token is not valid")
+        if not self._keeps("refresh-refused", given[0]):
+            raise GrantError("unsupported_grant_type", "tokens are not refreshed")
         return given
 
     # assertions (RFC 7523)

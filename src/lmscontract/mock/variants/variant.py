@@ -98,7 +98,6 @@ VARIANT_POINTS: Mapping[str, tuple[str, ...]] = {
     "token-validity": ("as-answered", "fortnight"),
     "token-scopes": ("as-stated", "more"),
     "token-refusals": ("oauth", "as-others", "forbidden"),
-    "token-refresh": ("oauth", "refused"),
     "client-tokens": ("refused", "some-refused"),
     "authorize": ("page", "redirect"),
     "sign-on": ("page", "redirect"),

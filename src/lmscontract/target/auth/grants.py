@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from lmscontract.errors import ConfigurationError, CredentialsRefused, TenantUnreachable
 from lmscontract.findings.callers import CLIENT_TOKEN, DEFAULT
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from lmscontract.target.target import Target
 
 _ASSERTION = "assertion"
+_REFRESH = "refresh_token"
 _SECRETS = {"client_secret", "password"}
 _MOST_OPERATIONS = 6
 _LONGEST_LIFETIME = 30
@@ -47,6 +48,26 @@ class Grant:
         if not (exchange.ok and exchange.is_json and isinstance(exchange.json, Mapping)):
             raise NotVerified(f"the grant {self.name} got {exchange.status} and no token", exchanges=(exchange,))
         return exchange.json
+
+    def refreshed(self) -> Exchange:
+        """Return the response to the refresh token of a new sign-in; NotVerified when that has none.
+
+        It is not that of the run, whose access token may end with the refresh token.
+        """
+        self._check_issues_token()
+        request = self.target.snapshot.vocabulary.grants[self.name]["refresh"]
+        source = cast(TokenSource, self.target.oauth)
+        signed_in = conclusive(source.request(self.name))
+        members = signed_in.json if signed_in.ok and signed_in.is_json else None
+        token = members.get(_REFRESH) if isinstance(members, Mapping) else None
+        if not isinstance(token, str):
+            raise NotVerified(f"a new sign-in by the grant {self.name} gave no refresh token", exchanges=(signed_in,))
+        kept = {name: None for name in self._fields() if name not in request["fields"]}
+        return conclusive(source.request(self.name, {**kept, "grant_type": request["grant-type"], _REFRESH: token}))
+
+    def _fields(self) -> Sequence[str]:
+        fields: Sequence[str] = self.target.snapshot.vocabulary.grants[self.name].get("fields", ())
+        return fields
 
     def keeps_failing(self) -> bool:
         """Whether a grant got 500, and gets it again after the token endpoint has issued a token by the run's own grant."""
