@@ -28,6 +28,7 @@ from lmscontract.contract.model import Snapshot
 from lmscontract.findings.finding import Status, Supply, SupplyKind
 from lmscontract.rules.register import derive
 from lmscontract.target.execution import CHECKS, CheckResult, run_check
+from lmscontract.target.writes.cleanup import undo_open
 from lmscontract.target.writes.own_objects import OwnObjects
 from lmscontract.types import Basis, Channel, Month
 
@@ -1213,6 +1214,50 @@ def test_write_not_kept_by_a_row_that_names_an_existing_object(
     assert (result.status, result.basis) == (status, Basis.INFERRED if status is FOUND else None)
     made = {str(each.identifier) for each in one.own_objects.made["toy"]}
     assert made == shop.toys.keys() - {"1"}
+
+
+@pytest.mark.parametrize(
+    ("reads", "updated", "word", "status"),
+    [
+        ("toy_id", ["name", "label"], "applied", VERIFIED),
+        ("toy_id", [], "applied", FOUND),
+        ("toy_id", [], "updated", FOUND),
+        ("toy_id", ["label"], "applied", FOUND),
+        ("toy_id", [], "skipped", VERIFIED),
+        ("id", [], "applied", VERIFIED),
+        ("", [], "applied", VERIFIED),
+    ],
+)
+def test_write_not_kept_by_a_row_with_the_identifier_of_an_existing_object(
+    reads: str, updated: list[str], word: str, status: Status
+) -> None:
+    """A row with the identifier of an existing object, which the response names in its place, updates it; others create one."""
+    shop = Batches()
+
+    def create(asked: Asked) -> Reply:
+        rows = []
+        for row in json.loads(asked.body)["items"]:
+            known = shop.toys.get(str(row.get(reads)))
+            if known is None:
+                text = {name: value for name, value in row.items() if name != "toy_id"}
+                one = json.dumps({"items": [text]}).encode()
+                shop.create_rows(Asked(asked.method, asked.path, {}, {}, one))
+                rows.append({"toy_id": shop.number, "outcome": "applied"})
+            else:
+                known |= {name: row[name] for name in updated}
+                rows.append({"toy_id": known["toy_id"], "outcome": word})
+        return 200, {"data": rows}
+
+    shop.on(BATCH, create)
+    body = {"items": [{"name": name, "label": f"a {name}"} for name in ("kite", "ball")]}
+    one = target(shop, BATCHES, bodies={op(BATCH).shape: body}, writes=True, thorough=True, lasting=True)
+    requirement = next(
+        each for each in derive(BATCHES) if each.rule == "write-not-kept" and each.operation.label == BATCH
+    )
+    result = run_check(CHECKS["write-not-kept"], requirement, one)
+    assert (result.status, result.basis) == (status, Basis.INFERRED if status is FOUND else None)
+    undo_open(one)
+    assert (one.left_behind, shop.toys.keys()) == ([], {"1"})
 
 
 def test_write_not_kept_without_its_rows() -> None:
