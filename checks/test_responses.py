@@ -1,6 +1,6 @@
 """Responses: promised properties are sent with their type, removed ones are not sent."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import islice
 from typing import Any
@@ -12,7 +12,7 @@ from lmscontract.rules.rule import Requirement
 from lmscontract.target.evidence import shape, visible_header, visible_pointer
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.execution import subject_of, verifies
-from lmscontract.target.json_values import named_properties, records_without, values_by_pointer
+from lmscontract.target.json_values import is_in_list, named_properties, records_without, values_by_pointer
 from lmscontract.target.lists.pages import grouped_by_place
 from lmscontract.target.objects.coverage import (
     all_paths,
@@ -24,6 +24,7 @@ from lmscontract.target.objects.coverage import (
 )
 from lmscontract.target.objects.proof import listed_alike
 from lmscontract.target.objects.recognition import ends_in_empty_list, identifiers_in, missing_parent
+from lmscontract.target.objects.samples import listed_identifiers
 from lmscontract.target.objects.schemas import schema_violation
 from lmscontract.target.outcomes import NotVerified, Verified, Violated
 from lmscontract.target.target import Target
@@ -322,6 +323,33 @@ def test_other_object_served(requirement: Requirement, target: Target) -> Verifi
         raise NotVerified(f"no identifier of the {kind} is recognised in its response")
 
     return target.responses(requirement.operation).check(check)
+
+
+@verifies("total-missing")
+def test_total_missing(requirement: Requirement, target: Target) -> Verified:
+    """A number that is 0 where an object contains nothing is more where it contains objects of the kind that it counts."""
+    promise, operation = subject_of(requirement, Behaviour), requirement.operation
+    of_empty = dict.fromkeys(operation.parameters, target.owner.needed(promise, "object that contains nothing"))
+    empty = target.answer(operation, path=of_empty)
+    known = {*target.objects.readable(promise.kind), *listed_identifiers(target, promise.kind)}
+    full = next((each for each in target.responses(operation).relevant() if _contains(each, known)), None)
+    if full is None:
+        raise NotVerified(f"no response shows a {promise.kind} that it counts", exchanges=(empty,))
+    nothing = {at for at, value in _numbers(target.document(empty)) if value == 0}
+    if not any(at in nothing and value > 0 for at, value in _numbers(target.document(full))):
+        raise Violated(f"the number of objects of the kind {promise.kind}", "none that is 0 without any", empty, full)
+    return Verified(empty, full)
+
+
+def _contains(response: Exchange, known: Collection[str]) -> bool:
+    """Return whether a list in a response has a record with one of some identifiers."""
+    values = values_by_pointer(response.json).items() if response.is_json else ()
+    return any(is_in_list(at) and str(value) in known for at, value in values)
+
+
+def _numbers(document: Any) -> Iterator[tuple[str, int]]:
+    """Yield every whole number of a document by its JSON pointer, also one that is written as a text."""
+    return ((at, int(value)) for at, value in values_by_pointer(document).items() if str(value).isdecimal())
 
 
 @verifies("property-removed-early")

@@ -542,3 +542,34 @@ def test_property_missing_in_the_response_to_a_write(rows: list[Any], owners: bo
         assert all(each.status is not FOUND for each in results)
     if not owners and status is NOTHING:
         assert Supply(SupplyKind.BODY, BATCH) in [each.supply for each in results]
+
+
+BOXED = snapshot("""\
+/toys/v1/toys: {get: {x-lists: toy, x-items: {}}}
+/toys/v1/boxes/{box_id}:
+  get:
+    x-path: {box_id: box}
+    x-data: {}
+    x-behaviours:
+      - {rule: total-missing, at: toy, says: counts the toys, needs: [empty_box], kind: toy}
+""")
+
+
+@pytest.mark.parametrize(
+    ("empty", "full", "status"),
+    [
+        ({"many": 0}, {"many": 2, "in": [{"toy_id": 7}, {"toy_id": 8}]}, VERIFIED),
+        ({"many": "0"}, {"many": "2", "in": [{"toy_id": 7}, {"toy_id": 8}]}, VERIFIED),
+        ({"page": 1, "box": 3}, {"page": 1, "box": 5, "in": [{"toy_id": 7}]}, FOUND),
+        ({"page": 1, "more": 0}, {"page": 1, "more": 0, "in": [{"toy_id": 7}]}, FOUND),
+        ({"none": 0}, {"many": 1, "in": [{"toy_id": 7}]}, FOUND),
+        ({"many": 0}, {"in": [{"plan": 1}]}, NOTHING),
+        ({"many": 0}, {"toy_id": 7}, NOTHING),
+    ],
+)
+def test_total_missing(empty: Any, full: Any, status: Status) -> None:
+    """A number that is 0 for a box without toys, and more for one with toys, counts them; without a toy nothing is counted."""
+    shop = Shop().on("GET /toys/v1/toys", *items({"toy_id": 7}))
+    shop.on("GET /toys/v1/boxes/3", 200, {"data": empty}).on("GET /toys/v1/boxes/5", 200, {"data": full})
+    result = result_of("total-missing", target(shop, BOXED, facts={"empty_box": 3, "box": 5}))
+    assert result.status is status

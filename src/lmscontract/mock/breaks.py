@@ -249,6 +249,16 @@ def _leave_null_out(breach: Breach, draft: ResponseDraft) -> None:
             del holder[name]
 
 
+def _drop_numbers(_: Breach, draft: ResponseDraft) -> None:
+    """Remove every number that is not in a list."""
+    holders = [draft.document]
+    for holder in holders:
+        numbers = [name for name, value in holder.items() if str(value).isdecimal()]
+        for name in numbers:
+            del holder[name]
+        holders += [each for each in holder.values() if isinstance(each, dict)]
+
+
 def _drop_identifiers(breach: Breach, draft: ResponseDraft) -> None:
     """Remove every word and number from the items, except what the contract names."""
     named = {fact.paths[0].name for fact in breach.endpoint.of_area(Area.RESPONSE)}
@@ -379,6 +389,7 @@ MUTATIONS: Mapping[str, Callable[[Breach, ResponseDraft], None]] = {
     "identifier-missing": _drop_identifiers,
     "filter-ignored": _show_filtered_value,
     "behaviour-differs": _misshow_field,
+    "total-missing": _drop_numbers,
     "property-left-out": _leave_null_out,
     "response-not-json": _send_page,
     "content-type-wrong": _send_as_text,
