@@ -20,8 +20,7 @@ from lmscontract.rules.rule import Requirement
 from lmscontract.rules.wrong_credential_accepted import PASSWORD
 from lmscontract.target.auth.invalid_credentials import ALGORITHMS
 from lmscontract.target.auth.tokens import is_token, is_unsupported
-from lmscontract.target.calls import conclusive
-from lmscontract.target.exchange import Call, Exchange
+from lmscontract.target.exchange import Exchange
 from lmscontract.target.execution import verifies
 from lmscontract.target.outcomes import NotVerified, Verified, Violated
 from lmscontract.target.target import Target
@@ -264,19 +263,13 @@ def test_sign_on_missing(requirement: Requirement, target: Target) -> Verified:
     address = str(target.snapshot.vocabulary.token["sign-on"]["address"])
     filled = address.replace("{access_token}", _NO_TOKEN).replace("{expires_in}", "3600")
     path, _, parameters = filled.partition(";")
-    response, unknown = (_page(target, f"{each};{parameters}") for each in (path, f"{path}/{_NO_TOKEN}"))
+    response, unknown = (target.page(f"{each};{parameters}") for each in (path, f"{path}/{_NO_TOKEN}"))
     if response.status in ABSENT and not response.redirects:
         raise Violated("an address that signs in the user of a token", response.status, response)
     if (response.status, bool(response.redirects)) == (unknown.status, bool(unknown.redirects)):
         what = f"it answered {response.status} to a token that was never issued, as to an address that never existed"
         raise NotVerified(what, requirement.operation.label, exchanges=(response, unknown))
     return Verified(response, unknown)
-
-
-def _page(target: Target, path: str) -> Exchange:
-    """Return the response to a GET of a page; its header has a valid token, since a tenant may demand one everywhere."""
-    call = Call(Operation("GET", path), "GET", path, effect=Effect.NONE)
-    return conclusive(target.calls.with_credential(call, target.calls.token(DEFAULT), DEFAULT))
 
 
 def _refused(requirement: Requirement, target: Target, flaw: str, how: str) -> Exchange:

@@ -3,18 +3,23 @@
 from contextlib import suppress
 
 from lmscontract.findings.callers import DEFAULT
+from lmscontract.findings.finding import ABSENT
 from lmscontract.rules.rule import Requirement
+from lmscontract.rules.values import documented
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.execution import verifies
 from lmscontract.target.objects.identifiers import UNKNOWN, UNKNOWN_UUID
 from lmscontract.target.outcomes import NotVerified, Verified, Violated
 from lmscontract.target.routes.comparison import Route
+from lmscontract.target.routes.reference import listed
 from lmscontract.target.target import Target
 from lmscontract.types import Basis, Effect
 
 _SERVED = "the operation to be served"
 _REMOVED = "the operation to be removed"
 _ATTEMPTS = 3
+_LISTED = 0.9
+"""The least share of the operations on a page that is meant to show all of them as text."""
 
 
 @verifies("operation-missing")
@@ -146,6 +151,31 @@ def _differs_from_unknown_path(route: Route, response: Exchange) -> Verified:
         what = "no object of it is known, and this tenant gives unknown identifiers and unknown paths the same response"
         raise NotVerified(what, exchanges=(response,))
     return Verified(response)
+
+
+@verifies("reference-missing")
+def test_reference_missing(requirement: Requirement, target: Target) -> Verified:
+    """The page that documents the operations is at its address; it may be shown only to those who are logged in."""
+    page = target.page(requirement.expected)
+    if page.status in ABSENT and not page.redirects:
+        raise Violated("the page that documents the operations", page.status, page)
+    return Verified(page)
+
+
+@verifies("operation-unlisted")
+def test_operation_unlisted(requirement: Requirement, target: Target) -> Verified:
+    """The page that documents the operations shows this one, if it shows almost all of them as text."""
+    page = target.page(str(target.snapshot.vocabulary.reference["address"]))
+    if not page.ok:
+        raise NotVerified(f"the page that documents the operations got {page.status}", exchanges=(page,))
+    operations = [each.operation for each in documented(target.snapshot)]
+    shown = listed(page, operations)
+    if len(shown) < _LISTED * len(operations):
+        raise NotVerified("the page that documents the operations does not show them as text", exchanges=(page,))
+    if requirement.operation not in shown:
+        what = f"none, but {len(shown)} other operations"
+        raise Violated("the operation on the page that documents the operations", what, page)
+    return Verified(page)
 
 
 @verifies("removed-operation-served")

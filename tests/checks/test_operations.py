@@ -30,6 +30,8 @@ from tests.target.writes.test_undo import DELETE, POST, PUT, Shelf
 from lmscontract.contract.model import Snapshot
 from lmscontract.findings.callers import DEFAULT
 from lmscontract.findings.finding import Status
+from lmscontract.rules.register import derive
+from lmscontract.target.execution import CHECKS, run_check
 from lmscontract.target.objects.identifiers import UNKNOWN, UNKNOWN_UUID
 from lmscontract.target.writes.own_objects import OwnObjects
 from lmscontract.types import Basis, Operation
@@ -597,3 +599,70 @@ def test_operation_missing_the_token_endpoint(others: Reply, body: Any, status: 
         target(shop.on("POST /auth/token", 404, body), found), "POST /auth/token", "operation-missing"
     )
     assert result.status is status
+
+
+REFERENCE = replace(BESIDE, vocabulary=replace(BESIDE.vocabulary, reference={"x-source": "1", "address": "/help/"}))
+ROWS = [
+    "<h3>GET /toys/v1/toys</h3>",
+    "<h3>POST /toys/v1/toys</h3>",
+    "<h3>GET /toys/v1/toys/{id}</h3>",
+    "<h3>PUT</h3><b>/toys/v1/toys/:id</b>",
+    "DELETE https://toys.example/shop/toys/v1/toys/&lt;number&gt;",
+    "<h3>GET /toys/v1/boxes</h3>",
+    "<h3>GET /toys/v1/boxes/{box}/parts</h3>",
+    "<h3>GET /toys/v1/parts/{part}</h3>",
+    "<h3>GET /toys/v1/cancel/{toy}</h3>",
+    "<h3>GET /toys/v1/gone</h3>",
+    "<h3>GET /toys/v1/toys/best</h3>",
+    "<h3>PUT /toys/v1/toys/batch</h3>",
+]
+SALES = "<h3>GET /toys/v1/sales</h3>"
+
+
+@pytest.mark.parametrize(
+    ("page", "status"),
+    [
+        ((200, "".join([*ROWS, SALES]).encode()), VERIFIED),
+        ((200, "".join(ROWS).encode()), FOUND),
+        ((200, "".join([*ROWS, "GET /toys/v1/sales/{id} GET /toys/v1/sales-tax"]).encode()), FOUND),
+        ((200, "".join([*ROWS, "POST /toys/v1/sales"]).encode()), FOUND),
+        ((200, "".join(ROWS[3:]).encode()), NOTHING),
+        ((200, b"<script src=all.js></script>"), NOTHING),
+        ((401, b"who are you?"), NOTHING),
+        ((200, {"paths": dict.fromkeys(("toys", "toys/{a}", "boxes", "boxes/{b}/parts", "parts/{c}"))}), NOTHING),
+    ],
+)
+def test_operation_unlisted(page: Reply, status: Status) -> None:
+    """A page that shows almost all operations as text shows each of them; one that shows few may show them otherwise."""
+    (result,) = results_of(
+        target(Shop().on("GET /help/", *page), REFERENCE), "GET /toys/v1/sales", "operation-unlisted"
+    )
+    assert result.status is status
+
+
+def test_operation_unlisted_by_its_path() -> None:
+    """On a page that has the paths without their methods in front, an operation is listed by its path."""
+    paths = {each.operation.path: {} for each in REFERENCE.operations}
+    shop = Shop().on("GET /help/", 200, {"paths": paths})
+    assert results_of(target(shop, REFERENCE), "GET /toys/v1/sales", "operation-unlisted")[0].status is VERIFIED
+    del paths["/toys/v1/sales"]
+    shop.on("GET /help/", 200, {"paths": paths})
+    assert results_of(target(shop, REFERENCE), "GET /toys/v1/sales", "operation-unlisted")[0].status is FOUND
+
+
+@pytest.mark.parametrize(
+    ("page", "status"),
+    [
+        ((200, b"<p>help"), VERIFIED),
+        ((401, {}), VERIFIED),
+        ((403, {}), VERIFIED),
+        ((302, {}, {"Location": f"{BASE}/login"}), VERIFIED),
+        ((404, {}), FOUND),
+        ((503, {}), NOTHING),
+    ],
+)
+def test_reference_missing(page: Reply, status: Status) -> None:
+    """A page that is not found is a violation; one that is shown only after a login may be there."""
+    shop = Shop().on("GET /help/", *page)
+    requirement = replace(next(iter(derive(REFERENCE))), rule="reference-missing", expected="/help/")
+    assert run_check(CHECKS["reference-missing"], requirement, target(shop, REFERENCE)).status is status

@@ -144,7 +144,9 @@ class Probes:
 
     def responses(self) -> Iterator[Response]:
         """Yield the response to each request."""
-        return (self._token_calls if self.endpoint.operation.label == self._token_label else self._calls)()
+        yield from (self._token_calls if self.endpoint.operation.label == self._token_label else self._calls)()
+        if reference := self.snapshot.vocabulary.reference:
+            yield self.caller.send("GET", reference["address"], account="")
 
     def base(self) -> Response:
         """Send the request with only its required parts."""

@@ -33,7 +33,18 @@ from lmscontract.property_path import PropertyPath, token
 from lmscontract.types import Channel, Month, Operation, level_of
 
 COMPILED = "compiled.json"
-_SHARED = ("services", "statuses", "schemas", "headers", "identifiers", "links", "sorting", "token", "sources")
+_SHARED = (
+    "services",
+    "statuses",
+    "schemas",
+    "headers",
+    "identifiers",
+    "links",
+    "sorting",
+    "reference",
+    "token",
+    "sources",
+)
 HANDLERS = Path("mock", "handlers")
 _FORMAT = 1
 _SIMILAR = 0.8

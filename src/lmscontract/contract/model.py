@@ -448,6 +448,7 @@ class Vocabulary(Struct, frozen=True):
     identifiers: Mapping[str, Mapping[str, Any]]
     links: Mapping[str, Any]
     sorting: Mapping[str, str]
+    reference: Mapping[str, str]
     token: Mapping[str, Any]
     sources: Mapping[str, str]
     private: Collection[str]

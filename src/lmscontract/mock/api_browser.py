@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cache, cached_property
+from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -57,10 +58,18 @@ class ApiBrowser:
         self._context = context
         self._tokens = tokens
         self._example = example
+        words = context.snapshot.vocabulary
+        place = (str(words.token.get("operation")), "reference", words.reference.get("address", ""))
+        self._broken = not context.keeps("reference-missing", *place)
 
     def answer(self, request: Request) -> Response | None:
         """Return the page, one of its files, or a redirect to the page; None for any other request."""
-        if not self._base or request.method not in ("GET", "HEAD") or not request.path.startswith(self._base[:-1]):
+        if (
+            not self._base
+            or self._broken
+            or request.method not in ("GET", "HEAD")
+            or not request.path.startswith(self._base[:-1])
+        ):
             return None
         name = request.path.removeprefix(self._base)
         if name == self._base[:-1]:
@@ -69,9 +78,9 @@ class ApiBrowser:
             return None
         if not _library_files():
             text = (
-                f"<!doctype html><title>API browser</title><p>The API browser needs Swagger UI: <code>{INSTALL}</code>"
+                f"<!doctype html><title>API browser</title><p>To send calls, install Swagger UI: <code>{INSTALL}</code>"
             )
-            return Response(404, (("Content-Type", _HTML), *_HEADERS), text.encode())
+            return Response(404 if name else 200, (("Content-Type", _HTML), *_HEADERS), text.encode() + self._list)
         return self._file(name or _PAGE, request)
 
     @cached_property
@@ -92,7 +101,22 @@ class ApiBrowser:
             return self._reference
         if name == "tenant.json":
             return orjson.dumps(self._tenant(request))
+        if name == _PAGE:
+            text = (_FILES / name).read_bytes()
+            return text.replace(b"</main>", b"</main>\n<noscript>" + self._list + b"</noscript>")
         return _library_files()[name] if name in _LIBRARY_FILES else (_FILES / name).read_bytes()
+
+    @cached_property
+    def _list(self) -> bytes:
+        """The operations of the month as a list of HTML, for browsers that run no scripts."""
+        listed = [
+            f"<li><code>{each.operation.method} {escape(each.operation.path)}</code> {escape(each.summary)}"
+            for each in self._context.snapshot.operations
+            if all(
+                self._context.keeps(rule, each.operation.label) for rule in ("operation-unlisted", "operation-missing")
+            )
+        ]
+        return "\n".join(("<ul>", *listed, "</ul>")).encode()
 
     @cached_property
     def _reference(self) -> bytes:

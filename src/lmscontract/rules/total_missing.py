@@ -1,6 +1,6 @@
 """The response for an object that contains others has their number, under any name.
 
-Why it matters: a client cannot show how many there are, or tell whether it has read all of them.
+Why it matters: a client cannot show how many there are, or see whether it has read all of them.
 What to do: count the entries of the response, and report it.
 Check: a number, under the same name, is 0 in the response for an object that contains nothing, and more in that for one that
     contains objects.

@@ -222,6 +222,13 @@ def needing_token(snapshot: Snapshot) -> Iterator[Endpoint]:
     return (each for each in snapshot.operations if not each.public and not each.operation.is_family)
 
 
+def documented(snapshot: Snapshot) -> Iterator[Endpoint]:
+    """Yield the operations that the page lists which documents them; none without such a page."""
+    for endpoint in needing_token(snapshot) if snapshot.vocabulary.reference else ():
+        if "" not in endpoint.open:
+            yield endpoint
+
+
 def grants(snapshot: Snapshot) -> Iterator[tuple[Endpoint, str, Mapping[str, Any]]]:
     """Yield the token endpoint with each grant whose form fields are stated."""
     endpoint = snapshot.token_endpoint

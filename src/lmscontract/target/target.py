@@ -106,6 +106,7 @@ class Target:
     restorable: dict[str, Any] = field(default_factory=dict)
     _fixed: dict[str, Exchange] = field(default_factory=dict)
     _required_query: dict[str, Mapping[str, str]] = field(default_factory=dict)
+    _pages: dict[str, Exchange] = field(default_factory=dict)
     _evidence: dict[int, tuple[Exchange, Evidence]] = field(default_factory=dict)
 
     @property
@@ -247,6 +248,13 @@ class Target:
         """Send a write that is part of a larger one, which is undone as a whole; its response is not kept."""
         place, content = filled_path(self, endpoint, path or {}), encoded(body)
         return self.session.send(call_of(endpoint, place, (), content), self.calls.token(DEFAULT))
+
+    def page(self, path: str) -> Exchange:
+        """Return the response to a GET of a page; its header has a valid token, since a tenant may demand one everywhere."""
+        call = Call(Operation("GET", path), "GET", path, effect=Effect.NONE)
+        if path not in self._pages:
+            self._pages[path] = self.calls.with_credential(call, self.calls.token(DEFAULT), DEFAULT)
+        return conclusive(self._pages[path])
 
     def send(self, call: Call) -> Exchange:
         """Send a generated call, and do not keep its response; a transient failure is NotVerified."""
