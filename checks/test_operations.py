@@ -164,7 +164,8 @@ def test_reference_missing(requirement: Requirement, target: Target) -> Verified
 
 @verifies("operation-unlisted")
 def test_operation_unlisted(requirement: Requirement, target: Target) -> Verified:
-    """The page that documents the operations shows this one, if it shows almost all of them as text."""
+    """The page that documents the operations shows this one, which is served, if it shows almost all of them as text."""
+    target.route(requirement.operation).require_served()
     page = target.page(str(target.snapshot.vocabulary.reference["address"]))
     if not page.ok:
         raise NotVerified(f"the page that documents the operations got {page.status}", exchanges=(page,))

@@ -634,8 +634,9 @@ SALES = "<h3>GET /toys/v1/sales</h3>"
 )
 def test_operation_unlisted(page: Reply, status: Status) -> None:
     """A page that shows almost all operations as text shows each of them; one that shows few may show them otherwise."""
+    served = Shop().on("GET /toys/v1/sales", *items())
     (result,) = results_of(
-        target(Shop().on("GET /help/", *page), REFERENCE), "GET /toys/v1/sales", "operation-unlisted"
+        target(served.on("GET /help/", *page), REFERENCE), "GET /toys/v1/sales", "operation-unlisted"
     )
     assert result.status is status
 
@@ -643,11 +644,17 @@ def test_operation_unlisted(page: Reply, status: Status) -> None:
 def test_operation_unlisted_by_its_path() -> None:
     """On a page that has the paths without their methods in front, an operation is listed by its path."""
     paths = {each.operation.path: {} for each in REFERENCE.operations}
-    shop = Shop().on("GET /help/", 200, {"paths": paths})
+    shop = Shop().on("GET /help/", 200, {"paths": paths}).on("GET /toys/v1/sales", *items())
     assert results_of(target(shop, REFERENCE), "GET /toys/v1/sales", "operation-unlisted")[0].status is VERIFIED
     del paths["/toys/v1/sales"]
     shop.on("GET /help/", 200, {"paths": paths})
     assert results_of(target(shop, REFERENCE), "GET /toys/v1/sales", "operation-unlisted")[0].status is FOUND
+
+
+def test_operation_unlisted_and_not_served() -> None:
+    """An operation that is not served need not be listed."""
+    one = target(Shop().on("GET /help/", 200, "".join(ROWS).encode()), REFERENCE)
+    assert results_of(one, "GET /toys/v1/sales", "operation-unlisted")[0].status is NOTHING
 
 
 @pytest.mark.parametrize(
