@@ -6,7 +6,7 @@ from lmscontract.target.evidence import visible_header
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.execution import verifies
 from lmscontract.target.outcomes import NotVerified, Verified, Violated
-from lmscontract.target.peers import of_others
+from lmscontract.target.peers import FEW, MANY, of_others
 from lmscontract.target.target import Target
 
 _SERVICE = "{service}"
@@ -42,9 +42,12 @@ def test_header_not_exposed(requirement: Requirement, target: Target) -> Verifie
 def test_header_differs(requirement: Requirement, target: Target) -> Verified:
     """A response has each header of the samples with the value that those of several other operations all have."""
     names = [*compared_headers(target.snapshot)]
-    others = of_others(
-        without_identifiers(target.snapshot), requirement.operation, target.answer, "which headers the tenant sends"
-    )
+
+    def of_several(most: int) -> tuple[Exchange, ...]:
+        endpoints, what = without_identifiers(target.snapshot), "which headers the tenant sends"
+        return of_others(endpoints, requirement.operation, target.answer, what, most)
+
+    others = of_several(FEW)
     shared = {name: {_value(each, name) for each in others} for name in names}
     expected = {name: values.pop() for name, values in shared.items() if len(values) == 1}
     if not expected:
@@ -53,6 +56,9 @@ def test_header_differs(requirement: Requirement, target: Target) -> Verified:
     def check(response: Exchange) -> None:
         for name, value in expected.items():
             if value and _value(response, name) != value:
+                if another := next((each for each in of_several(MANY) if _value(each, name) != value), None):
+                    what = f"{another.call.operation.label} sends another {name} than others, too"
+                    raise NotVerified(what, exchanges=(response, another))
                 same = value.replace(_SERVICE, response.call.operation.service)
                 got = repr(visible_header(name, response.headers[name])) if name in response.headers else "none"
                 what = f"{name}: {visible_header(name, same)}, as all of {len(others)} other operations send it"

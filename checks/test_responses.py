@@ -34,8 +34,10 @@ from lmscontract.types import Basis, Effect
 
 _ENOUGH = 2
 """How many records without a property show that it is gone."""
-_OTHERS = 3
+_OTHERS = 4
 """How many other operations show that a tenant has what an announcement removes."""
+_MANY = 30
+"""If other operations show so many of these properties, a fifth may be absent: the specification leaves open where they are."""
 _PAGES = 5
 """How many pages are read to find a record in a rare state."""
 
@@ -404,10 +406,12 @@ def test_property_lost_early(requirement: Requirement, target: Target) -> Verifi
         return verified
     shown = own or _removed_from_others(target, later, endpoint)
     records = [place for places in (beside if own else alone).values() for place in places]
-    needed = _ENOUGH if endpoint.operation.parameters or endpoint.answer is Answer.LIST else 1
+    needed = _needed(endpoint)
     if len(records) < needed or not shown:
         what = f"fewer than {needed} records could have" if own else "its responses have nothing that goes with"
         raise NotVerified(f"{what} {fact.path}", exchanges=tuple(own.values()) or verified.exchanges[:1])
+    if lost := _lost_by_others(target, later, endpoint):
+        raise NotVerified(f"{lost.call.operation.label} lacks what the announcement removes, too", exchanges=(lost,))
     name, response = next(iter(shown.items()))
     raise Violated(f"{fact.path} in some record, as {name} is", f"none in {_records(records)}", response)
 
@@ -421,22 +425,43 @@ def _places_of_removed(target: Target, later: Replacement, response: Exchange) -
     }
 
 
-def _removed_from_others(target: Target, later: Replacement, but: Endpoint) -> dict[str, Exchange]:
-    """Return what other operations show that the announcement of a change removes, by its name; empty if only few do."""
-    found: dict[str, Exchange] = {}
+def _needed(endpoint: Endpoint) -> int:
+    """Return of how many records one has a property that may be absent from some."""
+    return _ENOUGH if endpoint.operation.parameters or endpoint.answer is Answer.LIST else 1
+
+
+def _others_of_announcement(
+    target: Target, later: Replacement, but: Endpoint
+) -> Iterator[tuple[Endpoint, Exchange, Mapping[str, list[Place]]]]:
+    """Yield the other operations from which the announcement of a change removes properties, with the places of these."""
     for endpoint in target.snapshot.operations:
         others = target.snapshot.replacements.get(endpoint.operation.shape, ()) if endpoint.reads else ()
         for each in others if endpoint is not but else ():
-            if each.announcement != later.announcement:
-                continue
-            with suppress(NotVerified):
-                response = target.answer(endpoint.operation)
-                shown = _places_of_removed(target, each, response)
-                names = (name for name, of in shown.items() if any(place.filled for place in of))
-                found |= {f"{name} of {endpoint.operation.label}": response for name in islice(names, 1)}
+            if each.announcement == later.announcement:
+                with suppress(NotVerified):
+                    response = target.answer(endpoint.operation)
+                    yield endpoint, response, _places_of_removed(target, each, response)
+
+
+def _removed_from_others(target: Target, later: Replacement, but: Endpoint) -> dict[str, Exchange]:
+    """Return what other operations show that the announcement of a change removes, by its name; empty if only few do."""
+    found: dict[str, Exchange] = {}
+    for endpoint, response, shown in _others_of_announcement(target, later, but):
+        names = (name for name, of in shown.items() if any(place.filled for place in of))
+        found |= {f"{name} of {endpoint.operation.label}": response for name in islice(names, 1)}
         if len(found) >= _OTHERS:
             return found
     return {}
+
+
+def _lost_by_others(target: Target, later: Replacement, but: Endpoint) -> Exchange | None:
+    """Return a response that lacks a property which the announcement removes, if several do: a tenant may omit some."""
+    kept, lost = 0, list[Exchange]()
+    for endpoint, response, shown in _others_of_announcement(target, later, but):
+        for of in shown.values():
+            kept += (is_kept := any(place.filled for place in of))
+            lost += [response] if len(of) >= _needed(endpoint) and not is_kept else []
+    return lost[0] if len(lost) > (kept // 4 if kept >= _MANY else 0) else None
 
 
 def _alternatives(paths: Sequence[str]) -> str:

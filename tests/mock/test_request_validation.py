@@ -29,3 +29,11 @@ def test_a_removed_body_property_may_be_refused(ours: Contract, opened: Opened) 
         body = call.platform.bodies["POST /learn/v1/courses"]
         assert call.send("POST", "/learn/v1/courses", body={**body, "selling": True}).status == status
         assert call.send("POST", "/learn/v1/courses", body=body).status == 200
+
+
+def test_all_lists_treat_an_unknown_direction_alike(ours: Contract, opened: Opened) -> None:
+    """A tenant on which all lists sort ignores an unknown direction also where only an inference says that a list sorts."""
+    readings = {"unknown_direction": "ignored", "open_keywords": "enforced"}
+    call = caller(ours, opened, "2026-08", **readings)
+    for path in ("/course/v1/courses", "/manage/v1/user"):
+        assert call.get(path, sort_dir="sideways").status == 200

@@ -24,8 +24,9 @@ class RequestValidation:
         self._unknown = int(context.variant.of("unknown-identifier"))
         refusing = {Area.QUERY: "dropped-parameters", Area.BODY: "dropped-body-fields"}
         self._refused_inputs = {area for area, point in refusing.items() if context.variant.of(point) == "refused"}
-        ignored = context.variant.of("unknown-sorting") == "ignored"
-        self._ignored = context.snapshot.vocabulary.sorting.get("attribute") if ignored else None
+        sorting, variant = context.snapshot.vocabulary.sorting, context.variant
+        self._ignored = sorting.get("attribute") if variant.of("unknown-sorting") == "ignored" else None
+        self._any_value = sorting.get("direction") if variant.of("unknown-direction") == "ignored" else None
 
     def validate(self, call: RoutedCall) -> None:
         """Refuse invalid requests, and look up the objects that the path names."""
@@ -114,7 +115,7 @@ class RequestValidation:
         if text in parameter.removed:
             if parameter.name != self._ignored and operation.keeps("removed-value-accepted", place, text):
                 raise RefusalError(400, f"{parameter.name} no longer accepts {text}")
-        elif not parameter.accepts(text):
+        elif not parameter.accepts(text) and parameter.name != self._any_value:
             if operation.keeps("invalid-call-served", place, constraint):
                 is_kept = operation.keeps("invalid-value-accepted", place, constraint)
                 raise RefusalError(400 if is_kept else 403, parameter.why_not(text))

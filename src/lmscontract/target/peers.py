@@ -11,15 +11,18 @@ from lmscontract.target.exchange import Exchange
 from lmscontract.target.outcomes import NotVerified
 from lmscontract.types import Operation
 
-_MOST = 6
+FEW = 6
+"""The other operations that are asked at first."""
+MANY = 20
+"""Those that are asked before an operation is said to differ from all others."""
 _ENOUGH = 4
 """So many other operations that do the same show what a tenant does everywhere."""
 
 
 def of_others(
-    endpoints: Iterable[Endpoint], but: Operation, call: Callable[[Operation], Exchange], what: str
+    endpoints: Iterable[Endpoint], but: Operation, call: Callable[[Operation], Exchange], what: str, most: int = FEW
 ) -> tuple[Exchange, ...]:
-    """Return the responses to `call` for a few other operations, from as many services as possible.
+    """Return the responses to `call` for a few other operations, at most `most`, from as many services as possible.
 
     NotVerified, with `what` they would have to show, when too few can be called.
     """
@@ -28,7 +31,7 @@ def of_others(
         by_service.setdefault(endpoint.operation.service, []).append(endpoint.operation)
     found: list[Exchange] = []
     for operation in chain.from_iterable(zip_longest(*by_service.values())):
-        if len(found) == _MOST:
+        if len(found) == most:
             break
         if operation is not None and operation != but:
             with suppress(NotVerified):
