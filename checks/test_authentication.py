@@ -77,7 +77,7 @@ def test_unauthorised_status_wrong(requirement: Requirement, target: Target) -> 
                 target.wait_to_confirm(requirement.rule)
                 response = call(True)
             if response.ok:
-                raise NotVerified(f"it succeeds {sent}, which another rule reports", exchanges=(response,))
+                raise NotVerified(f"the call succeeds {sent}, which another rule reports", exchanges=(response,))
             if response.status in _OTHER_REFUSALS:
                 _require_plain_success(requirement, target, response)
                 target.confirmed[requirement.rule] += 1
@@ -267,7 +267,7 @@ def test_sign_on_missing(requirement: Requirement, target: Target) -> Verified:
     if response.status in ABSENT and not response.redirects:
         raise Violated("an address that signs in the user of a token", response.status, response)
     if (response.status, bool(response.redirects)) == (unknown.status, bool(unknown.redirects)):
-        what = f"it answered {response.status} to a token that was never issued, as to an address that never existed"
+        what = f"the operation answered {response.status} to a token that was never issued, as to an address that never existed"
         raise NotVerified(what, requirement.operation.label, exchanges=(response, unknown))
     return Verified(response, unknown)
 
@@ -327,10 +327,10 @@ def _require_plain_success(requirement: Requirement, target: Target, response: E
     if is_lasting and response.status in _OTHER_REFUSALS and requirement.operation.parameters:
         signed = route.call_unserved(who=DEFAULT)
         if signed.status == response.status and not route.requires_token_first():
-            what = f"it answered {response.status} to an unknown identifier, as it does with a valid token"
+            what = f"the operation answered {response.status} to an unknown identifier, as it does with a valid token"
             raise NotVerified(what, exchanges=(response, signed))
 
 
 def _unclear(response: Exchange) -> NotVerified:
-    what = f"it answered {response.status}, perhaps for another reason than the credential"
+    what = f"the operation answered {response.status}, perhaps for another reason than the credential"
     return NotVerified(what, exchanges=(response,))

@@ -61,7 +61,7 @@ def _has_shape(requirement: Requirement, target: Target, shape: str) -> Verified
         shown = [[each for _, each in scalars(value)] for value in field_values(records, field)]
         found = [values for values in shown if any(map(str, values))]
         if not found:
-            raise NotVerified(f"its response shows no value of the field {field}")
+            raise NotVerified(f"the response shows no value of the field {field}")
         if not all(any(map(validator.is_valid, values)) for values in found):
             expected = schema_text(target.snapshot.vocabulary.schemas[shape])
             raise Violated(f"a value of the type {shape} in the field {field}: {expected}", "another one", response)
@@ -76,7 +76,7 @@ def _is_in_language(requirement: Requirement, target: Target) -> Verified:
     names = {who: str(name) for who, name in target.owner.needed_by_account(promise, "name in a language").items()}
     if len({*names.values()}) < 2:
         hint, supply = f"add {named} to the facts of an account in another language", Supply(SupplyKind.FACT, named)
-        raise NotVerified(f"it needs {named} in two languages", hint=hint, supply=supply)
+        raise NotVerified(f"the check needs {named} in two languages", hint=hint, supply=supply)
     field = str(target.owner.fact(of_field))
 
     def pages(who: str, name: str) -> list[Exchange]:

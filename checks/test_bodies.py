@@ -59,7 +59,7 @@ def test_body_property_refused(requirement: Requirement, target: Target) -> Veri
         if each is not value and _has_stated_shape(fact, each, target):
             return _compare(requirement, with_property(body, path, each), body, target)
     raise NotVerified(
-        f"it answered {answer_in_words(response)} to a value that works on the mock", exchanges=(response,)
+        f"the operation answered {answer_in_words(response)} to a value that works on the mock", exchanges=(response,)
     )
 
 
@@ -93,7 +93,7 @@ def _refused_without(fact: Fact, body: Any, requirement: Requirement, target: Ta
     response = target.authorized(requirement.operation, body=body)
     reason = refusal(target, response)
     if says_failed(response) or (reason and not works_again(target, response)):
-        what = f"it answered {answer_in_words(response)} to a body without {fact.path}{reason}"
+        what = f"the operation answered {answer_in_words(response)} to a body without {fact.path}{reason}"
         raise NotVerified(what, exchanges=(response,))
     if response.status != 400:
         raise Violated(f"400 for a body without {fact.path}", response.status, response)
@@ -388,7 +388,7 @@ def _compare(requirement: Requirement, body: object, without: object, target: Ta
             reason = target.owner.body_of_other_months(requirement.operation, paths, SupplyKind.REFUSED_BODY)
             raise dataclasses.replace(reason, exchanges=(response,))
         raise Violated(f"a body with {requirement.location} to be accepted", answer_in_words(response), response)
-    raise NotVerified(f"it answered {answer_in_words(response)}", exchanges=(response,))
+    raise NotVerified(f"the operation answered {answer_in_words(response)}", exchanges=(response,))
 
 
 def _compare_both(requirement: Requirement, body: object, path: PropertyPath, target: Target) -> Verified:

@@ -37,14 +37,17 @@ def test_condition_ignored(requirement: Requirement, target: Target) -> Verified
     )
     status = response.status
     if status == 401 and (condition.level or not target.route(operation).plain_call_succeeds()):
-        raise NotVerified("it refused the token of the account", exchanges=(response,))
+        raise NotVerified("the operation refused the token of the account", exchanges=(response,))
     if status == 404:
         target.route(operation).require_served()
         if condition.answers != 404 and not target.under(condition, operation).object_exists():
-            what, hint = "it answered 404, and nothing shows that the object exists", "check the tenant's facts"
+            what, hint = (
+                "the operation answered 404, and nothing shows that the object exists",
+                "check the tenant's facts",
+            )
             raise NotVerified(what, hint=hint, exchanges=(response,))
     if says_failed(response):
-        raise NotVerified(f"it answered {answer_in_words(response)}", exchanges=(response,))
+        raise NotVerified(f"the operation answered {answer_in_words(response)}", exchanges=(response,))
     if status != condition.answers:
         raise Violated(expected, status, response)
     if status >= 400 and not condition.level:
@@ -72,7 +75,7 @@ def _require_another_status(target: Target, condition: Condition, operation: Ope
     if plain.status == response.status and not reads:
         plain = target.under(condition, operation).call_back() or plain
     if plain.status == response.status or not (is_accepted(plain) or reads):
-        what = f"it answered {answer_in_words(plain)} without the condition, too{refusal(target, plain)}"
+        what = f"the operation answered {answer_in_words(plain)} without the condition, too{refusal(target, plain)}"
         raise NotVerified(what, exchanges=(plain, response))
 
 
@@ -83,7 +86,7 @@ def test_condition_unexplained(requirement: Requirement, target: Target) -> Veri
     response = target.under(condition, requirement.operation).call()
     target.route(requirement.operation).require_served()
     if response.status != condition.answers:
-        raise NotVerified(f"it answered {response.status} under the condition", exchanges=(response,))
+        raise NotVerified(f"the operation answered {response.status} under the condition", exchanges=(response,))
     value = str(target.owner.given(condition.request[condition.names]))
     if value not in response.text:
         others = {named for named in response.call.values.values() if named in response.text and len(named) >= _TELLING}
@@ -127,9 +130,9 @@ def test_unknown_identifier_served(requirement: Requirement, target: Target) -> 
         lambda again: target.call(operation, path={name: UNKNOWN}, again=again),
     )
     if response.redirects:
-        raise NotVerified("it answered with a redirect", exchanges=(response,))
+        raise NotVerified("the operation answered with a redirect", exchanges=(response,))
     if response.status == 401:
-        raise NotVerified("it refused the token of this run", exchanges=(response,))
+        raise NotVerified("the operation refused the token of this run", exchanges=(response,))
     if response.ok and target.endpoint(operation).answer is not Answer.LIST:
         raise Violated("an error for an unknown identifier", response.status, response)
     known = target.answer(operation)
@@ -163,7 +166,7 @@ def _refuses_to_write(target: Target, operation: Operation, name: str) -> Verifi
     if is_accepted(response):
         raise Violated(expected, response.status, known, response)
     if response.redirects or response.status == 401:
-        raise NotVerified(f"it answered {answer_in_words(response)}", exchanges=(known, response))
+        raise NotVerified(f"the operation answered {answer_in_words(response)}", exchanges=(known, response))
     if response.status == BAD_REQUEST and known.call.values[name].isdigit():
         _require_as_others(target, operation, response)
     return Verified(known, response)
@@ -175,7 +178,7 @@ def _require_as_others(target: Target, operation: Operation, response: Exchange)
     def unknown(other: Operation) -> Exchange:
         name = other.parameters[-1]
         if not target.answer(other).call.values[name].isdigit():
-            raise NotVerified("its identifiers are no numbers")
+            raise NotVerified("the identifiers are not numbers")
         return target.call(other, path={name: UNKNOWN})
 
     with suppress(NotVerified):
@@ -239,7 +242,9 @@ def test_unreadable_body_accepted(requirement: Requirement, target: Target) -> V
     if response.status == BAD_REQUEST:
         return Verified(response)
     if response.ok and _is_like_a_success(response, target):
-        raise NotVerified("it answered as to a working body, so that perhaps it needs none", exchanges=(response,))
+        raise NotVerified(
+            "the operation answered as to a working body, so that it may need no body", exchanges=(response,)
+        )
     others = of_others(writes, requirement.operation, unreadable, "how a body that cannot be parsed is answered")
     if any(each.status != BAD_REQUEST for each in others):
         raise NotVerified("other operations do not return 400 for such a body either", exchanges=(response, *others))
@@ -310,7 +315,7 @@ def _require_no_403_elsewhere(target: Target, missing: Exchange) -> None:
     def refused(operation: Operation) -> Exchange:
         response = target.call(operation, who=level)
         if response.ok:
-            raise NotVerified("it serves the account")
+            raise NotVerified("the operation serves the account")
         return response
 
     with suppress(NotVerified):

@@ -117,7 +117,7 @@ def test_identifier_missing(requirement: Requirement, target: Target) -> Verifie
         properties = [set(each) for each in items if isinstance(each, Mapping)]
         common = set.intersection(*properties)
         if not candidates and all(any(map(is_identifier, each - common)) for each in properties):
-            raise NotVerified("its items are of several kinds, each with identifiers of its own")
+            raise NotVerified("the items are of several kinds, each with identifiers of its own")
         raise Violated(
             expected, "no text or number that could be an identifier" if not candidates else "names only", response
         )
@@ -156,10 +156,10 @@ def test_filter_ignored(requirement: Requirement, target: Target) -> Verified:
     if later := responses[1:]:
         is_empty = not any(map(target.items, later))
         what = (
-            f"the list is empty when it is filtered by a {kind}" if is_empty else f"its items do not show their {kind}"
+            f"the list is empty when it is filtered by a {kind}" if is_empty else f"the items do not show their {kind}"
         )
         raise NotVerified(what, exchanges=(plain, *later))
-    what = f"its items do not show that they belong to different objects of the kind {kind}"
+    what = f"the items do not show that they belong to different objects of the kind {kind}"
     raise NotVerified(what, exchanges=(plain,))
 
 
@@ -174,7 +174,7 @@ def _are_of_their_values(fact: Fact, target: Target, operation: Operation) -> Ve
             raise Violated(f"only items with {name}={value}", f"{len(others)} items with another value", page)
         is_shown = is_shown or value in shown
     if not is_shown:
-        raise NotVerified(f"its items do not show {name}", exchanges=tuple(pages.values()))
+        raise NotVerified(f"the items do not show {name}", exchanges=tuple(pages.values()))
     return Verified(*pages.values())
 
 
@@ -232,7 +232,7 @@ def test_sorting_ignored(requirement: Requirement, target: Target) -> Verified:
         if not found:
             return Verified(up, down, *_refusal_of_two(listing, name, unknown))
         if unknown.status != 400:
-            what = "it accepts unknown attributes, so that no attribute is known to be supported"
+            what = "the list accepts unknown attributes, so that no attribute is known to be supported"
             raise NotVerified(what, exchanges=(up, down))
         raise Violated(f"a list sorted by {visible_name(name)}", found, up, down)
     if alike:
@@ -309,11 +309,11 @@ def test_links_unasked(requirement: Requirement, target: Target) -> Verified:
 
     def check(response: Exchange) -> None:
         if listing.requests_links(response):
-            raise NotVerified("its links were requested")
+            raise NotVerified("the links were requested")
         document = target.document(response)
         sent: Any = document.get(requirement.location) if isinstance(document, Mapping) else None
         if sent and listing.is_of_link(response):
-            raise NotVerified("it is the address of a link, which may request links")
+            raise NotVerified("the request follows the address of a link, which may request links")
         if sent:
             raise Violated(f"no {requirement.location}", f"{len(sent)} links", response)
 
@@ -444,5 +444,5 @@ def _next_href(listing: TenantList, page: Exchange, before: list[Exchange]) -> s
 def _href(listing: TenantList, page: Exchange, key: str) -> str:
     href = listing.address(page, key)
     if not isinstance(href, str):
-        raise NotVerified(f"it sent no address of {key}", exchanges=(page,))
+        raise NotVerified(f"the response has no address of {key}", exchanges=(page,))
     return href

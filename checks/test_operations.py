@@ -35,7 +35,7 @@ def test_operation_missing(requirement: Requirement, target: Target) -> Verified
         highest = target.calls.asker(response) == target.snapshot.vocabulary.levels[0]
         if highest and target.tokens.refuses_valid(response):
             raise Violated(_SERVED, "401 for a token with which other operations are served", response)
-        raise NotVerified("it refused the token of this run", exchanges=(response,))
+        raise NotVerified("the operation refused the token of this run", exchanges=(response,))
     unrouted = response.status in (400, 404) and route.is_unknown(response)
     if response.status == 404:
         with suppress(NotVerified):
@@ -48,9 +48,9 @@ def test_operation_missing(requirement: Requirement, target: Target) -> Verified
         if requirement.operation.shape in target.bodies and (other := route.writing_operation_alike(response)):
             same = f"400, as {other} answers a word that is no identifier"
             raise Violated(_SERVED, same, response, basis=Basis.INFERRED)
-        raise NotVerified("it answered 400, or another operation did, whose path also matches", exchanges=(response,))
+        raise NotVerified("the operation, or another one whose path also matches, answered 400", exchanges=(response,))
     if not response.ok and route.answers_like_unknown_path(response):
-        what = f"it answered {response.status}, as this tenant does for paths that never existed"
+        what = f"the operation answered {response.status}, as this tenant does for paths that never existed"
         raise NotVerified(what, exchanges=(response,))
     return Verified(response)
 
@@ -104,7 +104,7 @@ def _not_found(route: Route, response: Exchange, *, unrouted: bool) -> Violated 
     if route.is_missing_below_listed():
         of_all = "404 for each object of its kind that a list of the tenant shows"
         return Violated("a success", of_all, response, basis=Basis.INFERRED)
-    return NotVerified("it answered 404, perhaps because there is no object", exchanges=(response,))
+    return NotVerified("the operation answered 404, perhaps because there is no object", exchanges=(response,))
 
 
 def _refused_by_another(route: Route, response: Exchange) -> Violated | NotVerified:
@@ -112,7 +112,7 @@ def _refused_by_another(route: Route, response: Exchange) -> Violated | NotVerif
     if name := route.foreign_identifier(response):
         got = f"400, which is about {name} of an operation that its path also matches"
         return Violated(_SERVED, got, response, basis=Basis.INFERRED)
-    what = "it answered 400; an operation that its path also matches gives unknown identifiers the same response"
+    what = "the operation answered 400, as another one whose path also matches does to unknown identifiers"
     return NotVerified(what, exchanges=(response,))
 
 
@@ -125,10 +125,12 @@ def _exists(route: Route) -> Verified:
         return Verified(*responses)
     answer = "the response of a path that never existed (without a token)"
     if words_are_open and route.operation.parameters:
-        raise NotVerified(f"it answered {answer}, perhaps because no segment of its path is known", exchanges=responses)
+        raise NotVerified(
+            f"the operation answered {answer}, perhaps because no segment of its path is known", exchanges=responses
+        )
     if route.requires_token_first():
         raise Violated(_SERVED, answer, *responses)
-    raise NotVerified(f"it answered {answer}, perhaps because there is no object", exchanges=responses)
+    raise NotVerified(f"the operation answered {answer}, perhaps because there is no object", exchanges=responses)
 
 
 def _exists_for_account(route: Route) -> Verified:
@@ -148,7 +150,7 @@ def _exists_for_account(route: Route) -> Verified:
 
 def _differs_from_unknown_path(route: Route, response: Exchange) -> Verified:
     if route.answers_like_unknown_path(response):
-        what = "no object of it is known, and this tenant gives unknown identifiers and unknown paths the same response"
+        what = "no object for its path is known, and this tenant gives unknown identifiers and unknown paths the same response"
         raise NotVerified(what, exchanges=(response,))
     return Verified(response)
 
@@ -188,7 +190,7 @@ def test_removed_operation_served(requirement: Requirement, target: Target) -> V
         return _not_there(route)
     response = route.probe()
     if response.redirects:
-        raise NotVerified("it answered with a redirect, perhaps to its replacement", exchanges=(response,))
+        raise NotVerified("the operation answered with a redirect, perhaps to its replacement", exchanges=(response,))
     if response.ok and (other := route.covering_operation(response)):
         raise NotVerified(f"{other} covers its path, and serves unknown identifiers, too", exchanges=(response,))
     if response.ok:
@@ -197,7 +199,7 @@ def test_removed_operation_served(requirement: Requirement, target: Target) -> V
         if writes and response.status == 400:
             _not_there(route)  # the empty body may be what it refuses
         raise NotVerified(
-            f"it answered {response.status}, perhaps because of this call and not of the operation",
+            f"the call got {response.status}, perhaps because of its input and not because the operation is removed",
             exchanges=(response,),
         )
     return Verified(response)
@@ -209,5 +211,5 @@ def _not_there(route: Route) -> Verified:
         how = "" if responses[-1].signed else " (without a token)"
         raise Violated(_REMOVED, f"the response of an existing path{how}", *responses)
     only_get = route.operation.is_family and all(each.signed for each in responses)
-    what = "its other methods are not verified: they are not documented, and with a token only GET is sent"
+    what = "only GET is verified: the other methods are not documented, and not sent with a token"
     return Verified(*responses, unchecked=what if only_get else "")

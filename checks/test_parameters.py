@@ -48,7 +48,9 @@ def test_parameter_refused(requirement: Requirement, target: Target) -> Verified
             if response.status == 400:
                 raise Violated(expected, 400, response)
             if not response.ok:
-                raise NotVerified(f"with {fact.path}={value} it answered {response.status}", exchanges=(response,))
+                raise NotVerified(
+                    f"with {fact.path}={value}, the operation answered {response.status}", exchanges=(response,)
+                )
         responses.append(response)
     return Verified(*responses)
 
@@ -61,7 +63,7 @@ def _known_values(fact: Fact, requirement: Requirement, target: Target) -> tuple
     plain, kind = target.answer(requirement.operation), identified(fact.path, target.snapshot)
     shown = target.listing(requirement.operation).related_identifiers(plain, kind)
     if not shown:
-        raise NotVerified(f"its items show no identifier of the kind {kind}", exchanges=(plain,))
+        raise NotVerified(f"the items show no identifier of the kind {kind}", exchanges=(plain,))
     return shown[:1]
 
 
@@ -75,7 +77,7 @@ def test_invalid_value_accepted(requirement: Requirement, target: Target) -> Ver
     for valid in examples(fact, target.snapshot.vocabulary.schemas):
         response = target.authorized(requirement.operation, query={fact.path: valid})
         if response.status == 400:
-            raise NotVerified(f"it refuses the valid {fact.path}={valid}, too", exchanges=(response,))
+            raise NotVerified(f"the operation refuses the valid {fact.path}={valid}, too", exchanges=(response,))
     valid_text = expected_text(fact, target.snapshot.vocabulary.schemas)
     responses = [plain]
     for value in _ruled_out(fact, target):
@@ -103,7 +105,7 @@ def _is_refused_or_ignored(requirement: Requirement, target: Target) -> Verified
         expected = f"a call {text} to be refused"
         response = _call(target, operation, expected, **parameters)
         if response.redirects:
-            raise NotVerified("it answered with a redirect", exchanges=(response,))
+            raise NotVerified("the operation answered with a redirect", exchanges=(response,))
         if is_accepted(response):
             if not (_may_be_ignored(requirement) and _is_ignored(target, operation, plain, response)):
                 raise Violated(expected, response.status, response)
@@ -244,7 +246,9 @@ def test_removed_parameter_honoured(requirement: Requirement, target: Target) ->
         if response.status == 400:
             continue
         if not response.ok:
-            raise NotVerified(f"with {fact.path} it answered {response.status}", exchanges=(plain, response))
+            raise NotVerified(
+                f"with {fact.path}, the operation answered {response.status}", exchanges=(plain, response)
+            )
         if listing.item_keys(response) != listing.item_keys(plain):
             expected = f"{fact.path}={value} to have no effect, since it was removed"
             raise Violated(expected, "another list", plain, response)
@@ -281,7 +285,7 @@ def _filtered_alike(target: Target, fact: Fact, plain: Exchange, value: str) -> 
     unlike = second if one == first else first
     other = responses[unlike]
     if not (other.ok or other.status == 400):
-        what = f"with {unlike} it answered {other.status}, so nothing can be compared"
+        what = f"with {unlike}, the operation answered {other.status}, so nothing can be compared"
         raise NotVerified(what, exchanges=tuple(responses.values()))
     expected = f"{unlike} to filter the list as {one} does"
     raise Violated(expected, "the list without a filter" if other.ok else other.status, responses[one], other)
@@ -326,7 +330,7 @@ def _call(target: Target, operation: Operation, expected: str, **parameters: Any
         operation, expected, lambda again: target.call(operation, **parameters, again=again)
     )
     if response.status == 401:
-        raise NotVerified("it refused the token of this run", exchanges=(response,))
+        raise NotVerified("the operation refused the token of this run", exchanges=(response,))
     return response
 
 
@@ -334,7 +338,7 @@ def _refused(target: Target, operation: Operation, expected: str, **parameters: 
     """Return the 400 to a call; Violated for any other status, if the plain call is still successful."""
     response = _call(target, operation, expected, **parameters)
     if says_failed(response):
-        raise NotVerified(f"it answered {answer_in_words(response)}", exchanges=(response,))
+        raise NotVerified(f"the operation answered {answer_in_words(response)}", exchanges=(response,))
     if response.status != 400:
         if not response.ok:
             target.answer(operation, again=True)  # its object may have been deleted meanwhile
@@ -367,7 +371,9 @@ def test_unknown_sorting_accepted(requirement: Requirement, target: Target) -> V
     if response.status == BAD_REQUEST:
         return Verified(response)
     if not response.ok:
-        raise NotVerified(f"with an unknown {parameter} it answered {response.status}", exchanges=(response,))
+        raise NotVerified(
+            f"with an unknown {parameter}, the operation answered {response.status}", exchanges=(response,)
+        )
     lists = [each for each in without_identifiers(snapshot) if sorting_parameters(each, snapshot)]
     for most in (FEW, MANY):
         others = of_others(lists, requirement.operation, unknown, f"whether an unknown {parameter} is refused", most)

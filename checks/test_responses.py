@@ -138,10 +138,10 @@ def test_removed_property_sent(requirement: Requirement, target: Target) -> Veri
         for paths in possible_paths(fact, target.endpoint(requirement.operation), document):
             found = _places(paths, document)
             if not found:
-                raise NotVerified(f"its response has no record at one of the possible places of {fact.path}")
+                raise NotVerified(f"the response has no record at one of the possible places of {fact.path}")
             filled = [place for place in found if place.filled]
             if not filled and paths[0].is_anywhere and has_only_empty_lists(document):
-                raise NotVerified(f"all lists of its response that could have {fact.path} are empty")
+                raise NotVerified(f"all lists in the response that could have {fact.path} are empty")
             if not filled:
                 _require_no_name(fact, document, response)
                 return
@@ -202,11 +202,11 @@ def _has_type(requirement: Requirement, target: Target, facts: Sequence[Fact]) -
         found = [(value, at) for path in paths for value, at in path.values(document)]
         values = [each for each in found if (fact.paths[0].name, repr(each[0])) not in repeated]
         if found and not values:
-            raise NotVerified(f"it only returned the {fact.path} that was sent, which does not show its type")
+            raise NotVerified(f"the response only repeats the {fact.path} that was sent, which does not show its type")
         if not values:
-            raise NotVerified(f"it never sent {fact.path}")
+            raise NotVerified(f"the response has no {fact.path}")
         if all(value is None for value, _ in values) and not wrong(None):
-            raise NotVerified(f"it sent {fact.path} only as null, which does not show its type")
+            raise NotVerified(f"the response has {fact.path} only as null, which does not show its type")
         groups = grouped_by_place(values) if fact.paths[0].is_anywhere else [values]
         mistakes = [next(((got, at) for value, at in each if (got := wrong(value))), ("", "")) for each in groups]
         if any(not got for got, _ in mistakes):
@@ -225,7 +225,7 @@ def test_response_not_json(requirement: Requirement, target: Target) -> Verified
 
     def check(response: Exchange) -> None:
         if not response.body and target.endpoint(requirement.operation).answer not in (Answer.LIST, Answer.OBJECT):
-            raise NotVerified("its answer had no body")
+            raise NotVerified("the response has no body")
         if not response.is_json:
             raise Violated("JSON", "a body that cannot be parsed" if response.body else "no body", response)
 
@@ -273,7 +273,7 @@ def test_null_sent(requirement: Requirement, target: Target) -> Verified:
         names, document = promise.expected.split(","), target.document(response)
         found = list(named_properties(document, names))
         if not found:
-            raise NotVerified(f"its response has none of {promise.expected}")
+            raise NotVerified(f"the response has none of {promise.expected}")
         highest = min(pointer.count("/") for pointer, _ in found)
         for pointer, value in found:
             if value is None and pointer.count("/") == highest:
@@ -370,7 +370,7 @@ def test_property_removed_early(requirement: Requirement, target: Target) -> Ver
         document = target.document(response)
         found = {name for name, facts in (("old", later.removed), ("new", later.added)) if holds(document, facts)}
         if not found:
-            raise NotVerified(f"its response has neither {old} nor {new}")
+            raise NotVerified(f"the response has neither {old} nor {new}")
         seen.update(dict.fromkeys(found, response))
 
     verified = target.responses(requirement.operation).check(check, all_accounts=False)

@@ -186,7 +186,7 @@ def _refusal_of(target: Target, operation: Operation, promise: Behaviour, hidden
     if response.ok:
         raise Violated(f"{promise.needs[0]} to stay hidden", response.status, response)
     if response.status not in _REFUSALS or not known.ok:
-        what = f"it answered {response.status}, and {known.status} to the account of the run"
+        what = f"the operation answered {response.status}, and {known.status} to the account of the run"
         raise NotVerified(what, exchanges=(response, known))
     return response, known
 
@@ -255,7 +255,7 @@ def _require_hidden(target: Target, promise: Behaviour, hidden: str, page: Excha
         what = f"the value of {fact} is in the property {visible_name(name)}, which may identify something else"
         raise NotVerified(what, exchanges=(page,))
     if items and not _have_identifiers(target, hidden, page):
-        raise NotVerified("its items have no value that could identify them", exchanges=(page,))
+        raise NotVerified("the items have no value that could identify them", exchanges=(page,))
 
 
 def _have_identifiers(target: Target, like: str, page: Exchange) -> bool:

@@ -170,7 +170,7 @@ def _unknown(
         _require_an_effect(write, original, after)
     change = "name another object" if all(map(is_identifier, names)) else "change a text"
     supply = Supply(SupplyKind.BODY, requirement.operation.label)
-    what = "the values of its body are not shown as they were sent, or equal those that the object has"
+    what = "the values of the body are not shown as they were sent, or equal those that the object already has"
     return NotVerified(what, hint=f"{change} in {place}", supply=supply, exchanges=after.exchanges)
 
 
@@ -198,7 +198,7 @@ def _with_each_row(requirement: Requirement, target: Target, verified: Verified)
         rows = write.batch.write_both()
         idle = [number for number, each in enumerate(rows) if not each.views]
         if len(idle) == 1 and not answers_alike(rows[0].written.exchange):
-            raise NotVerified("its response shows one row in other words, which may be refused")
+            raise NotVerified("the response describes one row differently, which may mean that this row was refused")
         for further in ((), (0,))[: 1 + idle[0]] if len(idle) == 1 else ():
             if (alone := write.batch.write_alone(idle[0], *further)).views:
                 got = "only the first" if idle[0] else "only the last"
@@ -475,7 +475,7 @@ def _is_kept(requirement: Requirement, target: Target, *, slowly: bool) -> Verif
     if not plain.written.exchange.ok and "created" not in write.does:
         status = plain.written.exchange.status
         why = ", which is mandatory" if fact.required else ""
-        what = f"it answered {status} without {path.name}{why}, so nothing can be compared"
+        what = f"the operation answered {status} without {path.name}{why}, so nothing can be compared"
         raise NotVerified(what, exchanges=plain.exchanges)
     given = write.write_with_own_numbers(with_property(body, path, value), beside=plain)
     shown, before = _named_values(requirement, target, path, given, plain)

@@ -482,7 +482,7 @@ def test_required_body_property_not_enforced_in_a_row() -> None:
     (result,) = results_of(one, PUT.label, "required-body-property-not-enforced")
     assert (result.status, result.reason) == (
         NOTHING,
-        "it answered 200 with a failure in its body to a body without name",
+        "the operation answered 200 with a failure in its body to a body without name",
     )
 
 
@@ -722,7 +722,7 @@ def test_omitted_property_cleared_in_a_body_without_it(
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
-        ("refused", "it answered 400"),
+        ("refused", "the operation answered 400"),
         ("otherwise", "nothing shows colour as it was sent"),
         ("gone", "nothing shows the object after the second update"),
     ],

@@ -56,7 +56,7 @@ def test_unknown_identifier_served_a_redirect() -> None:
     shop = Shop().on(LIST, *items({"toy_id": 7})).on(ONE, 200, {"data": {"toy_id": 7}})
     shop.on("GET /toys/v1/toys/999999937", 302, {}, {"Location": f"{BASE}/toys/v1/toys/7"})
     result = result_of("unknown-identifier-served", target(shop, SORTED))
-    assert (result.status, result.reason) == (NOTHING, "it answered with a redirect")
+    assert (result.status, result.reason) == (NOTHING, "the operation answered with a redirect")
 
 
 def test_unknown_identifier_served_a_refused_operation() -> None:

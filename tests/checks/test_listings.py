@@ -155,7 +155,7 @@ def test_sorting_ignored_a_list_that_accepts_unknown_attributes() -> None:
     result = result_of("sorting-ignored", target(sorting(strict=False), SORTED))
     assert (result.status, result.reason) == (
         NOTHING,
-        "it accepts unknown attributes, so that no attribute is known to be supported",
+        "the list accepts unknown attributes, so that no attribute is known to be supported",
     )
 
 
@@ -361,7 +361,7 @@ def test_filter_ignored_by_the_items_of_one_owner(filters: bool, shown: str, sta
 
 @pytest.mark.parametrize(
     ("found", "reason"),
-    [(2, "its items do not show their toy"), (0, "the list is empty when it is filtered by a toy")],
+    [(2, "the items do not show their toy"), (0, "the list is empty when it is filtered by a toy")],
 )
 def test_filter_ignored_by_items_that_do_not_show_the_object(found: int, reason: str) -> None:
     """Items that do not show the object to which they belong are not called an empty list."""

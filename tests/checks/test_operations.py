@@ -187,7 +187,7 @@ def test_removed_operation_served_a_family_behind_a_token() -> None:
     for endpoint in FAMILY.operations:
         shop.on(endpoint.operation.label, 401, {})
     result = result_of("removed-operation-served", target(shop, FAMILY, writes=True))
-    what = "its other methods are not verified: they are not documented, and with a token only GET is sent"
+    what = "only GET is verified: the other methods are not documented, and not sent with a token"
     assert (result.status, result.reason) == (VERIFIED, what)
 
 

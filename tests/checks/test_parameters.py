@@ -160,7 +160,7 @@ SIZED = snapshot("/toys/v1/toys: {get: {parameters: [size], x-lists: toy, x-item
     ("answer", "status", "reason"),
     [
         (items({"toy_id": 1}), FOUND, ""),
-        ((200, {"data": {"rows": [{"toy_id": 1}]}}), NOTHING, "its response has no list of items"),
+        ((200, {"data": {"rows": [{"toy_id": 1}]}}), NOTHING, "the response has no list of items"),
     ],
 )
 def test_invalid_value_accepted_the_page_size_of_an_inferred_list(answer: Reply, status: Status, reason: str) -> None:
@@ -249,7 +249,7 @@ def test_spelling_ignored_names_the_spelling_that_was_refused() -> None:
     shop = Shop().on(LIST, listed).on("GET /toys/v1/boxes", *items({"box_id": 5}, {"box_id": 6}))
     result = result_of("spelling-ignored", target(shop, SPELLED))
     assert (result.status, result.reason) == (
-        NOTHING, "with box_ids it answered 403, so nothing can be compared",
+        NOTHING, "with box_ids, the operation answered 403, so nothing can be compared",
     )  # fmt: skip
 
 

@@ -123,7 +123,7 @@ def test_property_type_wrong_in_an_answer_that_repeats_its_body(sent: object, sh
     one = target(shop, MADE, bodies={wash.shape: {"size": sent}}, writes=True, lasting=True)
     (result,) = results_of(one, wash.label, "property-type-wrong")
     assert result.status is status
-    repeated = "it only returned the data.size that was sent, which does not show its type"
+    repeated = "the response only repeats the data.size that was sent, which does not show its type"
     assert result.reason == (repeated if status is NOTHING else "")
 
 

@@ -983,7 +983,7 @@ def test_write_not_kept_a_body_of_another_month(
     assert result.status is status
     if named:
         assert result.reason == (
-            f"its body has {named} in the form of another month, which 2030-{month:02} does not document; "
+            f"the working body has {named} in the form of another month, which 2030-{month:02} does not document; "
             f'correct it in bodies."{PUT.label}" of the tenant'
         )
         assert result.supply == Supply(SupplyKind.BODY, PUT.label)
@@ -1268,7 +1268,7 @@ def test_write_not_kept_without_its_rows() -> None:
     one = target(shop, BATCHES, bodies=bodies, writes=True, thorough=True, lasting=True)
     found = [each for each in derive(BATCHES) if each.rule == "write-not-kept" and each.operation.label == BATCH]
     result = run_check(CHECKS["write-not-kept"], found[0], one)
-    what = "whether each of two rows in a body has an effect is not verified: it answered 400"
+    what = "whether each of two rows in a body has an effect is not verified: the operation answered 400"
     assert (result.status, result.reason) == (VERIFIED, what)
 
 

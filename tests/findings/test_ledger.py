@@ -76,8 +76,8 @@ def test_inputs_that_are_lacking() -> None:
 def test_unchecked_requirements() -> None:
     """Unchecked requirements are not verified, or remain due; unobservable ones have their reason."""
     ledger = entered()
-    assert ledger.outcome(PLAIN.id) == plain(Status.NOT_VERIFIED, reason="it was not tried in this run")
-    assert ledger.outcome(DUE.id) == due(Status.DUE, reason="it was not tried in this run")
+    assert ledger.outcome(PLAIN.id) == plain(Status.NOT_VERIFIED, reason="not tried in this run")
+    assert ledger.outcome(DUE.id) == due(Status.DUE, reason="not tried in this run")
     assert ledger.outcome(DECLARED.id) == Outcome(DECLARED.id, Status.NOT_VERIFIED, "it is internal")
     silent = replace(DECLARED, reason="")
     assert entered(requirements=(silent,)).outcome(silent.id).reason == "no response can show it"
@@ -362,8 +362,8 @@ def test_the_comparison_with_the_previous_run() -> None:
         {GONE.short: OpenFinding(TODAY, TODAY, 1), DARK.short: OpenFinding(TODAY, TODAY, 1)},
         frozenset({LOST.short}),
     )
-    dark = Outcome(DARK.id, Status.NOT_VERIFIED, reason="it answered 503")
-    lost = Outcome(LOST.id, Status.NOT_VERIFIED, reason="it answered 403")
+    dark = Outcome(DARK.id, Status.NOT_VERIFIED, reason="the operation answered 503")
+    lost = Outcome(LOST.id, Status.NOT_VERIFIED, reason="the operation answered 403")
     found = (plain(Status.VIOLATED), Outcome(GONE.id, Status.VERIFIED), dark, lost)
     requirements = (PLAIN, GONE, LOST, DARK)
     news = backed(RunContext(TODAY, previous=past), *found, requirements=requirements).comparison

@@ -88,7 +88,7 @@ def test_an_operation_that_gives_no_response_leaves_the_others_verified(tmp_path
         file = configuration(platform, tmp_path)
         run = checked(file, tmp_path, "--operation", "GET /learn/v1/categories", "--operation", "GET /manage/v1/tags")
     assert run.returncode == 3, run.stdout[-2000:] + run.stderr[-500:]
-    assert "warning: GET /learn/v1/categories: it gave no response, although other operations did" in " ".join(
+    assert "warning: GET /learn/v1/categories: the operation gave no response, although others did" in " ".join(
         run.stdout.split()
     )
     requirements = json.loads((tmp_path / "reports" / "requirements.json").read_text())["requirements"]

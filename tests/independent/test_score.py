@@ -228,7 +228,7 @@ def test_a_value_that_an_update_requires_is_not_verified() -> None:
     """An update that is refused without a value shows nothing that could be compared, and the reason names the status."""
     found = results(Platform("2026-11"), "PUT /learningplan/v1/learningplans/{id}", "write-not-kept")
     assert found["body.lang_code"].status is Status.NOT_VERIFIED
-    expected = "it answered 400 without lang_code, which is mandatory, so nothing can be compared"
+    expected = "the operation answered 400 without lang_code, which is mandatory, so nothing can be compared"
     assert found["body.lang_code"].reason == expected
 
 

@@ -24,11 +24,11 @@ def test_a_worker_that_loses_the_tenant_ends_the_run() -> None:
     plugin = CheckPlugin(check_run)
     output = {
         "lms-counts": {"requests": {"GET /toys": 2}, "generated": {"GET /toys": 1}, "slowest": {"GET /toys": 1.5}},
-        "lms-left-behind": ["POST /toys: the objects that it created are still in the list"],
+        "lms-left-behind": ["POST /toys: the created objects are still in the list"],
         "lms-broke-off": "http://127.0.0.1:9: does not answer",
     }
     plugin.pytest_testnodedown(SimpleNamespace(workeroutput=output))
     assert [each.exit_code for each in broke_off] == [3]
     assert "does not answer" in str(broke_off[0])
     assert check_run.counts == Counts({"GET /toys": 3}, {"GET /toys": 1}, {"GET /toys": 2.0})
-    assert check_run.warnings == ("before", "POST /toys: the objects that it created are still in the list")
+    assert check_run.warnings == ("before", "POST /toys: the created objects are still in the list")

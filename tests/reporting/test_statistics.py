@@ -58,7 +58,7 @@ def test_findings_and_operations_are_distinguished() -> None:
 def test_reasons_are_counted_and_the_declared_left_out(ledger: Ledger) -> None:
     """Equal reasons are counted together, the most frequent first, without unobservable requirements."""
     assert reasons(not_verified(ledger)) == (
-        Reason("it was not tried in this run", 1, ("GET /shop/v1/goods",)),
+        Reason("not tried in this run", 1, ("GET /shop/v1/goods",)),
         Reason("the list was empty", 1, ("GET /shop/v1/baskets",)),
     )
 

@@ -262,7 +262,7 @@ def test_due_changes_that_ask_for_attention_lead(run: Run, ledger: Ledger) -> No
     assert (
         part < text.index("old-goes     no evidence yet ") < text.index("carts-grow   GET /shop/v1/carts   data.tax\n")
     )
-    assert "   it was not tried in this run\n" in text
+    assert "   not tried in this run\n" in text
 
 
 def test_the_news_name_what_went_dark(run: Run) -> None:

@@ -73,7 +73,7 @@ def test_why_a_requirement_is_skipped(ledger: Ledger) -> None:
     """Due requirements show whether the new form was seen, others their reason or that there is none."""
     assert skip_text(HERE, ledger.outcome(HERE.id)) == "due: carts-grow has arrived"
     assert skip_text(AWAITED, ledger.outcome(AWAITED.id)) == "due: carts-grow has not arrived"
-    assert skip_text(LATE, ledger.outcome(LATE.id)) == "due: old-goes: no evidence yet (it was not tried in this run)"
+    assert skip_text(LATE, ledger.outcome(LATE.id)) == "due: old-goes: no evidence yet (not tried in this run)"
     assert skip_text(SEEN, Outcome(SEEN.id, Status.NOT_VERIFIED)) == "not verified: no reason given"
 
 

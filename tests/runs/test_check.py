@@ -65,7 +65,7 @@ def test_a_small_budget_goes_to_what_is_stated(workers: str, lmscontract: Comman
     assert sum(run["requests_by_operation"].values()) <= 62
     tried = {
         basis: [
-            "it was not tried in this run" not in each["reason"]
+            "not tried in this run" not in each["reason"]
             for each in ended.report("requirements.json")["requirements"]
             if each["basis"] == basis and each["oracle"] == "response"
         ]

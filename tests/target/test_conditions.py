@@ -46,7 +46,7 @@ def test_a_condition_with_only_a_level() -> None:
     ("one", "operation", "what"),
     [
         (condition(path__toy_id=TenantFact("lost_toy")), TOY, "only the tenant's owner knows lost_toy"),
-        (condition("manager", path__toy_id=3), TOY, "it needs an account of the level manager"),
+        (condition("manager", path__toy_id=3), TOY, "the check needs an account of the level manager"),
         (condition(body__name="x"), MAKE, "no working body is known"),
         (condition("user"), MAKE, "no body that meets this condition is documented"),
     ],

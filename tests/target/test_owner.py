@@ -19,7 +19,7 @@ MAKE = op("POST /toys/v1/toys")
 def test_a_missing_account() -> None:
     """A missing account of a level is named in the reason; a refused account exists."""
     assert reason(target(Shop(), accounts={}).owner.account, "manager") == (
-        "it needs an account of the level manager", "", "add accounts.manager to the tenant",
+        "the check needs an account of the level manager", "", "add accounts.manager to the tenant",
     )  # fmt: skip
     assert target(Shop(), accounts={"user": Account("u")}).owner.account("user") == "user"
 
@@ -71,7 +71,7 @@ def test_lower_levels(level: str, accounts: tuple[str, ...], lower: tuple[str, .
         one.owner.lower_levels(level)
     supply = Supply(SupplyKind.ACCOUNT, "user")
     hint = "add accounts.user to the tenant"
-    assert caught.value == NotVerified(f"it needs an account below {level}", hint=hint, supply=supply)
+    assert caught.value == NotVerified(f"the check needs an account below {level}", hint=hint, supply=supply)
 
 
 def test_a_body_that_the_mock_refuses() -> None:
@@ -81,7 +81,7 @@ def test_a_body_that_the_mock_refuses() -> None:
         'set body of operations."POST /toys/v1/toys" in mock/seeds.yaml to one that works',
     )
     refusing = target(Shop().on(MAKE.label, 409, {}), own=True, bodies=body)
-    assert reason(refusing.answer, MAKE) == ("it answered 409", MAKE.label, hint)
+    assert reason(refusing.answer, MAKE) == ("the operation answered 409", MAKE.label, hint)
     one = target(shop := Shop().on(MAKE.label, 200, {}), own=True, bodies=body)
     assert one.answer(MAKE).ok
     shop.on(MAKE.label, 409, {})

@@ -56,7 +56,7 @@ def test_a_write_that_works_once() -> None:
     accepted = one.call(rename)
     assert one.call(rename, again=True).status == 400
     assert one.responses(rename).check(check).exchanges == (accepted,)
-    with pytest.raises(NotVerified, match="it answered 400"):
+    with pytest.raises(NotVerified, match="the operation answered 400"):
         target(shop, facts={"toy": 7}, own=True, bodies={rename.shape: {"name": "A"}}).responses(rename).check(check)
 
 

@@ -52,13 +52,13 @@ def test_a_server_error_that_ends_is_transient() -> None:
 @pytest.mark.parametrize("status", [503, 408])
 def test_other_transient_failures_prove_nothing(status: int) -> None:
     """Only a 500 is a server error of the operation."""
-    with pytest.raises(NotVerified, match=f"it answered {status}"):
+    with pytest.raises(NotVerified, match=f"the operation answered {status}"):
         asking(target(shop(status)))
 
 
 def test_a_failing_plain_call_proves_nothing() -> None:
     """If the plain call fails too, the requirement is not verified."""
-    with pytest.raises(NotVerified, match="it answered 500"):
+    with pytest.raises(NotVerified, match="the operation answered 500"):
         asking(target(shop(500, plain=500)))
 
 
@@ -66,7 +66,7 @@ def test_a_write_is_not_repeated() -> None:
     """A write is sent once, and its failure is treated as transient."""
     put = op("PUT /toys/v1/toys/{toy_id}")
     one = target(tenant := Shop().on("PUT /toys/v1/toys/7", 500, {}), own=True)
-    with pytest.raises(NotVerified, match="it answered 500"):
+    with pytest.raises(NotVerified, match="the operation answered 500"):
         one.without_server_error(put, "400", lambda again: one.call(put, path={"toy_id": 7}, body={}, again=again))
     assert tenant.calls == ["PUT /toys/v1/toys/7"]
 

@@ -115,7 +115,7 @@ def test_transient_failures_are_not_answers(status: int) -> None:
     """A transient failure is not a response, and the reason names its status each time."""
     one = target(tenant := Shop().on(LIST, status, {}))
     for _ in range(2):
-        assert reason(one.call, TOYS) == (f"it answered {status}, a transient failure", LIST, "")
+        assert reason(one.call, TOYS) == (f"the operation answered {status}, a transient failure", LIST, "")
     assert len(set(tenant.calls)) == 1
 
 
@@ -123,10 +123,10 @@ def test_an_answer_is_a_success() -> None:
     """`answer` requires a success; `call` accepts any status."""
     one = target(Shop().on(LIST, 403, {}))
     assert one.call(TOYS).status == 403
-    assert reason(one.answer, TOYS) == ("it answered 403", LIST, HINTS[403])
+    assert reason(one.answer, TOYS) == ("the operation answered 403", LIST, HINTS[403])
     missing = target(Shop())
     assert reason(missing.answer, TOYS) == (
-        "it answered 404", LIST, "perhaps an object that the call names is missing, or the operation is not served",
+        "the operation answered 404", LIST, "perhaps an object that the call names is missing, or the operation is not served",
     )  # fmt: skip
 
 
@@ -158,7 +158,7 @@ def test_nothing_is_written_without_permission(operation: Any) -> None:
     assert where == operation.label
     assert what in (
         "not sent: this operation writes, and can be undone",
-        "not sent: its HTTP methods are not documented, so that it may write",
+        "not sent: the HTTP methods are not documented, so that it may write",
     )
     assert tenant.calls == []
 
@@ -259,7 +259,7 @@ def test_holders_of_a_property() -> None:
     places = one.holders(one.answer(TOYS), price)
     assert [place.filled for place in places] == [True, False]
     empty = target(Shop().on(LIST, *items()))
-    expected = (f"its response has no record that could have {price.path}", LIST, "")
+    expected = (f"the response has no record that could have {price.path}", LIST, "")
     assert reason(empty.holders, empty.answer(TOYS), price) == expected
 
 
@@ -285,7 +285,7 @@ def test_a_list_has_one_interpretation() -> None:
 def test_responses_that_are_not_json(body: bytes) -> None:
     """The contents of a response that is not JSON are unknown."""
     one = target(Shop().on(LIST, 200, body))
-    assert reason(one.document, one.answer(TOYS)) == ("its response is not JSON", LIST, "")
+    assert reason(one.document, one.answer(TOYS)) == ("the response is not JSON", LIST, "")
 
 
 OPEN = snapshot("/toys/v1/toys: {get: {x-lists: toy}}\n/toys/v1/sales: {get: {}}\n")
@@ -299,7 +299,7 @@ def test_items_are_counted() -> None:
     assert opened.record_count(opened.answer(TOYS)) == 3
     assert opened.record_count(opened.call(op("GET /toys/v1/sales"))) == 0
     other = target(Shop().on(LIST, 200, {"items": []}))
-    assert reason(other.items, other.answer(TOYS))[0] == "its response has no list of items"
+    assert reason(other.items, other.answer(TOYS))[0] == "the response has no list of items"
 
 
 def test_evidence_is_created_once() -> None:
@@ -322,7 +322,7 @@ def test_a_call_that_may_be_refused() -> None:
     tenant = Shop().on(LIST, 400, {}).on(ONE, 401, {})
     one = target(tenant, facts={"toy": 7})
     assert one.authorized(TOYS, query={"a": 1}).status == 400
-    assert reason(one.authorized, TOY) == ("it refused the token of this run", TOY.label, "")
+    assert reason(one.authorized, TOY) == ("the operation refused the token of this run", TOY.label, "")
 
 
 def test_a_link_that_is_refused_with_401_proves_nothing() -> None:

@@ -19,7 +19,7 @@ from lmscontract.rules.register import RULES
 from lmscontract.rules.rule import Oracle, Requirement, Severity
 from lmscontract.types import Basis, Operation, weaker
 
-NOT_TRIED = "it was not tried in this run"
+NOT_TRIED = "not tried in this run"
 
 _RANK = {Status.VIOLATED: 3, Status.VERIFIED: 2, Status.DUE: 2, Status.NOT_VERIFIED: 1}
 

@@ -34,7 +34,7 @@ HINTS = {
 """What to look at when an operation does not answer with success, by status."""
 WITH_LASTING_WRITES = 'on a sandbox of your own, writes = "lasting" with --allow-writes enables it'
 """The hint for a call that writes what no call undoes."""
-NO_RESPONSE = "it gave no response, although other operations did"
+NO_RESPONSE = "the operation gave no response, although others did"
 """Why nothing is verified of an operation whose calls break the connection or take too long."""
 _MOST_SILENT = 3
 _LARGE = MEGABYTE
@@ -220,7 +220,9 @@ def encoded(body: Any) -> bytes | None:
 
 def conclusive(exchange: Exchange) -> Exchange:
     """Return a response; NotVerified when it is a transient failure, or too large, slow or complex to be examined."""
-    what = f"it answered {exchange.status}, a transient failure" if exchange.is_transient else exchange.unusable
+    what = (
+        f"the operation answered {exchange.status}, a transient failure" if exchange.is_transient else exchange.unusable
+    )
     if what:
         raise NotVerified(what, exchange.call.operation.label, exchanges=(exchange,))
     return exchange

@@ -115,7 +115,7 @@ def _still_there(check: Check, requirement: Requirement, target: Target) -> Veri
         plain = target.call(call.operation, path=call.values, again=True)
         if plain.status != NOT_FOUND:
             raise
-        what = "its object was deleted while the run went on"
+        what = "the object was deleted during the run"
         raise NotVerified(what, call.operation.label, exchanges=(*error.exchanges, plain)) from None
 
 

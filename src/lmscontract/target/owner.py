@@ -79,7 +79,7 @@ class Owner:
         """Return a level for `who`; NotVerified when the configuration has no account of it."""
         if level not in self.target.accounts:
             hint, supply = f"add accounts.{level} to the tenant", Supply(SupplyKind.ACCOUNT, level)
-            raise NotVerified(f"it needs an account of the level {level}", hint=hint, supply=supply)
+            raise NotVerified(f"the check needs an account of the level {level}", hint=hint, supply=supply)
         return level
 
     def other_levels(self, operation: Operation) -> tuple[str, ...]:
@@ -96,7 +96,7 @@ class Owner:
         if known := tuple(each for each in reversed(below) if each in self.target.accounts):
             return known
         raise NotVerified(
-            f"it needs an account below {level}",
+            f"the check needs an account below {level}",
             hint=f"add accounts.{levels[-1]} to the tenant",
             supply=Supply(SupplyKind.ACCOUNT, levels[-1]),
         )
@@ -132,9 +132,7 @@ class Owner:
     ) -> NotVerified:
         """Return that a configured body has properties that only other months document like this."""
         label, month = operation.label, self.target.snapshot.month
-        what = (
-            f"its body has {', '.join(map(str, paths))} in the form of another month, which {month} does not document"
-        )
+        what = f"the working body has {', '.join(map(str, paths))} in the form of another month, which {month} does not document"
         return NotVerified(what, hint=f"correct it in {self.place_of_body(operation)}", supply=Supply(kind, label))
 
     def value_of(self, fact: Fact) -> Any:

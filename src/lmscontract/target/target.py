@@ -284,14 +284,14 @@ class Target:
         elif is_refused(exchange) and operation.shape in self.bodies and not accepted:
             hint = f'correct bodies."{operation.label}" of the tenant, or report that the platform refuses it now'
             supply = Supply(SupplyKind.REFUSED_BODY, operation.label)
-        what = f"it answered {answer_in_words(exchange)}{refusal(self, exchange)}"
+        what = f"the operation answered {answer_in_words(exchange)}{refusal(self, exchange)}"
         return NotVerified(what, operation.label, hint, supply, exchanges=(exchange,))
 
     def authorized(self, operation: Operation, **more: Any) -> Exchange:
         """Call an operation that may refuse the call; NotVerified when it refuses the token of this run."""
         exchange = self.call(operation, **more)
         if exchange.status == UNAUTHORIZED:
-            raise NotVerified("it refused the token of this run", operation.label, exchanges=(exchange,))
+            raise NotVerified("the operation refused the token of this run", operation.label, exchanges=(exchange,))
         return exchange
 
     def without_server_error(
@@ -397,14 +397,14 @@ class Target:
         if not places:
             label = exchange.call.operation.label
             supply = Supply(SupplyKind.OBJECT, label) if endpoint.answer is Answer.LIST else None
-            what = f"its response has no record that could have {fact.path}"
+            what = f"the response has no record that could have {fact.path}"
             raise NotVerified(what, label, supply=supply, exchanges=(exchange,))
         return places
 
     def document(self, exchange: Exchange) -> Any:
         """Return the JSON of a response; NotVerified when its body is not JSON."""
         if not exchange.is_json:
-            raise NotVerified("its response is not JSON", exchange.call.operation.label, exchanges=(exchange,))
+            raise NotVerified("the response is not JSON", exchange.call.operation.label, exchanges=(exchange,))
         return exchange.json
 
     def items(self, exchange: Exchange) -> list[Any]:
@@ -412,7 +412,7 @@ class Target:
         record = self.endpoint(exchange.call.operation).record_path
         lists = [value for value, _ in record.parent.values(self.document(exchange)) if isinstance(value, list)]
         if not lists:
-            raise NotVerified("its response has no list of items", exchange.call.operation.label, exchanges=(exchange,))
+            raise NotVerified("the response has no list of items", exchange.call.operation.label, exchanges=(exchange,))
         return lists[0]
 
     def record_count(self, exchange: Exchange) -> int:

@@ -309,7 +309,7 @@ def test_a_token_that_a_later_sign_in_has_ended() -> None:
 
 def test_a_transient_failure_does_not_reject_a_token() -> None:
     """A 503 says nothing about the token that was sent."""
-    with pytest.raises(NotVerified, match="it answered 503, a transient failure"):
+    with pytest.raises(NotVerified, match="the operation answered 503, a transient failure"):
         opened("a", "b", (503, {}))
 
 

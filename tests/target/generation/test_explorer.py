@@ -462,7 +462,7 @@ def test_without_an_identifier_nothing_is_called() -> None:
 def test_requests_that_write_are_not_generated(label: str, own: bool) -> None:
     """No request to an operation that writes is generated, even if its method is GET or the tenant is local."""
     one = target(tenant := stocked(), FOUND, own=own, writes=True, bodies={"POST /toys/v1/toys": {"name": "x"}})
-    with pytest.raises(NotVerified, match="it may write, and such requests are not generated"):
+    with pytest.raises(NotVerified, match="the operation may write, and the run generates no requests that write"):
         Explorer(one, derive(FOUND), CHECKED, SEED).explore(op(label), MANY)
     assert tenant.calls == []
 

@@ -98,7 +98,7 @@ def test_an_attribute_that_is_not_shown_is_no_evidence() -> None:
 
 def test_a_refused_list_has_no_attributes() -> None:
     """If the list is refused, its attributes are unknown."""
-    with pytest.raises(NotVerified, match="it answered 403"):
+    with pytest.raises(NotVerified, match="the operation answered 403"):
         target(Shop().on(LIST, 403, {}), BARE).listing(TOYS).sorting.attributes()
 
 

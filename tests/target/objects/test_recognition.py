@@ -55,7 +55,7 @@ def test_identifiers_of_the_record(document: Any, shown: tuple[str, ...]) -> Non
 def test_an_answer_that_is_no_json_shows_no_identifier() -> None:
     """If a response is not JSON, its identifiers cannot be verified."""
     one = target(Shop().on(ONE, 200, b"<html>"))
-    with pytest.raises(NotVerified, match="its response is not JSON"):
+    with pytest.raises(NotVerified, match="the response is not JSON"):
         identifiers_in(one, one.answer(TOY, path={"toy_id": 7}), "toy")
 
 
@@ -103,7 +103,7 @@ def test_a_response_without_an_identifier_proves_nothing(answer: Any) -> None:
     """If a response has no identifier, no object is requested."""
     one = target(shop := Shop().on("POST /toys/v1/toys", 200, answer), own=True, bodies={POST.shape: {}})
     exchange = one.answer(POST)
-    with pytest.raises(NotVerified, match="its response does not identify a new object"):
+    with pytest.raises(NotVerified, match="the response does not identify a new object"):
         UndoneWrite(one, POST).created_object_is_served(exchange)
     assert shop.calls == ["POST /toys/v1/toys"]
 
@@ -114,7 +114,7 @@ def test_an_object_that_cannot_be_read_proves_nothing() -> None:
     shop = Shop().on("POST /toys/v1/toys", 200, {"id": 7})
     one = target(shop, found, own=True, bodies={POST.shape: {}})
     exchange = one.answer(POST)
-    with pytest.raises(NotVerified, match="its response does not identify a new object"):
+    with pytest.raises(NotVerified, match="the response does not identify a new object"):
         UndoneWrite(one, POST).created_object_is_served(exchange)
 
 

@@ -68,7 +68,7 @@ LOANS = snapshot("""\
         ),
         (
             "DELETE /toys/v1/marks/{mark_id}",
-            "it would delete the only mark that is known, since the contract has no list of that kind",
+            "the operation would delete the only mark that is known, since the contract has no list of that kind",
             "",
             None,
         ),

@@ -387,7 +387,7 @@ def test_a_route_family_of_a_service_that_reads_tokens_first(status: int, elsewh
 )
 def test_a_route_family_that_refuses_like_unknown_routes(old: Any, living: Any, reason: str) -> None:
     """If unauthorised responses are alike, the existence of a family is unknown."""
-    with pytest.raises(NotVerified, match=f"its HTTP methods are not documented, and .*{reason}; on a sandbox"):
+    with pytest.raises(NotVerified, match=f"the HTTP methods are not documented, and .*{reason}; on a sandbox"):
         closed(old, living).route(OLD).exists()
 
 
@@ -474,7 +474,7 @@ def test_a_removed_write_is_not_requested_without_permission() -> None:
 def test_a_removed_write_at_the_path_of_another_operation() -> None:
     """Another operation at the path may refuse a missing token before it checks the method."""
     one, _ = wrote(RENAME, lambda _: (401, {"error": "who are you?"}))
-    with pytest.raises(NotVerified, match="it writes, and the path also matches an existing operation"):
+    with pytest.raises(NotVerified, match="the operation writes, and the path also matches an existing operation"):
         one.route(RENAME).exists()
 
 
@@ -527,7 +527,7 @@ def test_a_removed_write_is_requested_with_a_token(
         shop.on(endpoint.operation.label, 401, {"error": "who are you?"})
     one = target(shop, WROTE, writes=True, lasting=lasting)
     if there is None or not lasting:
-        with pytest.raises(NotVerified, match="it writes, and"):
+        with pytest.raises(NotVerified, match="the operation writes, and"):
             one.route(operation).exists()
     else:
         assert one.route(operation).exists()[0] is there

@@ -161,7 +161,7 @@ def test_the_journal_withholds_what_may_be_personal(tmp_path: Path) -> None:
     cleaner = process(Shelf(), tmp_path)
     cleaner.snapshot = UPDATES_ONLY
     assert not undo_entry(cleaner, entry)
-    assert "its old values are not in the journal, since they may be personal data" in entry.failure
+    assert "the old values are not in the journal, since they may be personal data" in entry.failure
 
 
 def test_only_objects_of_the_run_are_deleted(tmp_path: Path) -> None:
@@ -174,7 +174,7 @@ def test_only_objects_of_the_run_are_deleted(tmp_path: Path) -> None:
         shop.toys = {id: {"toy_id": id, "name": name} for id, name in new.items()}
         (entry,) = left(tmp_path)
         assert not undo_entry(process(shop, tmp_path), entry)
-        assert "cannot tell which objects of its list it created" in entry.failure
+        assert "cannot tell which objects of the list are new" in entry.failure
     assert sorted(shop.toys) == ["5", "6"]
 
 
@@ -229,12 +229,12 @@ def test_a_write_without_an_undo_stays_in_the_journal(tmp_path: Path) -> None:
 def test_the_journal_says_that_a_write_may_have_created_nothing(tmp_path: Path) -> None:
     """Another process reads why the answer to a write does not show whether it created anything."""
     one = journal(tmp_path)
-    one.begin(POST, "car").unanswered("it answered 503")
+    one.begin(POST, "car").unanswered("the operation answered 503")
     one.close()
     (entry,) = left(tmp_path)
     assert not undo_entry(process(Shelf(), tmp_path), entry)
     assert entry.failure.endswith(
-        "it answered 503, so that it may have created nothing; no call of the contract undoes it"
+        "the operation answered 503, so it may have created nothing; no call of the contract undoes it"
     )
 
 
@@ -263,7 +263,7 @@ def test_an_unreadable_list_fails_the_undo(tmp_path: Path) -> None:
     shop.on("GET /toys/v1/toys", 403, {})
     undo_open(one)
     (what,) = one.left_behind
-    assert what.endswith("it answered 403")
+    assert what.endswith("the operation answered 403")
     with pytest.raises(NotVerified):
         one.call(PUT)
 
@@ -329,7 +329,7 @@ def test_an_entry_that_names_nothing_is_not_undone(tmp_path: Path) -> None:
     entry = one.journal.begin(POST, "3fa2-1", undo=DELETE)
     entry.created()
     assert not undo_entry(one, entry)
-    assert "neither its answer nor a list names what it created" in entry.failure
+    assert "neither the response nor a list names what the operation created" in entry.failure
 
 
 def test_what_no_operation_shows_is_not_undone(tmp_path: Path) -> None:

@@ -172,10 +172,10 @@ def test_without_another_object_the_reason_names_the_earlier_call() -> None:
     one = own(Library(toys=1))
     assert one.call(LEND).ok
     refused = one.refused(one.call(LEND, again=True))
-    assert refused.what == "it answered 409, perhaps because this run called it before for the same object"
+    assert refused.what == "the operation answered 409, perhaps because this run called it before for the same object"
     shop = Library()
     shop.lent = ["1"]
-    assert own(shop).refused(own(shop).call(LEND)).what == "it answered 409"
+    assert own(shop).refused(own(shop).call(LEND)).what == "the operation answered 409"
 
 
 @pytest.mark.parametrize("toys", [6, 1])

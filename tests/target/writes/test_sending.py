@@ -109,7 +109,7 @@ def test_a_creation_that_a_temporary_failure_answers_may_have_created_nothing() 
     with pytest.raises(NotVerified):
         LastingWrites(one).send_accepted(one.endpoint(POST))
     undo_open(one)
-    why = "it answered 503, a transient failure, so that it may have created nothing; no call of the contract undoes it"
+    why = "the operation answered 503, a transient failure, so it may have created nothing; no call of the contract undoes it"
     assert [each.partition(": ")[2] for each in one.left_behind] == [why]
 
 
@@ -189,7 +189,7 @@ def test_an_object_of_a_row_that_failed_is_known() -> None:
     bodies = {batch.shape: {"items": [{"name": "a kite"}, {"name": ""}]}}
     one = lasting(shop, snapshot(PATHS + path, without), bodies)
     assert LastingWrites(one).get_or_create("toy").identifier == 2
-    with pytest.raises(NotVerified, match="it answered 200 with a failure in its body") as error:
+    with pytest.raises(NotVerified, match="the operation answered 200 with a failure in its body") as error:
         one.write(batch).create()
     assert (
         error.value.hint == f'correct bodies."{batch.label}" of the tenant, or report that the platform refuses it now'
@@ -413,7 +413,7 @@ def test_a_number_in_an_answer_names_a_new_object_only_if_it_is_one(kind: str, s
     exchange = one.call(POST)
     write = one.write(POST)
     if served is None:
-        with pytest.raises(NotVerified, match="its response does not identify a new object"):
+        with pytest.raises(NotVerified, match="the response does not identify a new object"):
             write.created_object_is_served(exchange)
     else:
         assert write.created_object_is_served(exchange) is served
@@ -425,7 +425,7 @@ def test_an_answer_that_names_nothing_proves_nothing() -> None:
     found = snapshot(paths, [{"api-removed": "GET /toys/v1/toys", "of": "GET /toys/v1/toys"}])
     one = lasting(Shelf().on("POST /toys/v1/toys", 200, {"data": True}), found)
     exchange = one.call(POST)
-    with pytest.raises(NotVerified, match="its response does not identify a new object"):
+    with pytest.raises(NotVerified, match="the response does not identify a new object"):
         one.write(POST).created_object_is_served(exchange)
 
 

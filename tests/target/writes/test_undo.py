@@ -139,7 +139,7 @@ def test_an_undeleted_object_is_reported() -> None:
     one = writing(Shelf(keeps=True))
     one.call(POST)
     assert one.left_behind == [
-        "POST /toys/v1/toys created objects that could not be deleted: the objects that it created are still in the list"
+        "POST /toys/v1/toys created objects that could not be deleted: the created objects are still in the list"
     ]
 
 

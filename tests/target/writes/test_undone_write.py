@@ -40,7 +40,7 @@ def test_a_response_that_says_that_it_failed_is_no_success(method: Any, operatio
     """A success whose body says that the call failed shows nothing of what it wrote, and leaves nothing to undo."""
     shop = Shelf().on(POST.label, 200, {"success": False}).on("PUT /toys/v1/toys/1", 200, {"success": False})
     one = nightly(shop, TOYS_CONTRACT if operation == POST else UPDATES)
-    assert reason(method, one, operation) == "it answered 200 with a failure in its body"
+    assert reason(method, one, operation) == "the operation answered 200 with a failure in its body"
     assert (one.left_behind, one.unkept) == ([], {})
 
 
@@ -114,14 +114,14 @@ def test_a_creation_without_an_object_is_reported() -> None:
     assert one.write(POST).create().new == ()
     assert not [call for call in shop.calls if call.startswith("DELETE")]
     assert one.left_behind == [
-        "POST /toys/v1/toys created objects that could not be deleted: cannot tell which objects of its list it created"
+        "POST /toys/v1/toys created objects that could not be deleted: cannot tell which objects of the list are new"
     ]
 
 
 def test_a_refused_creation_proves_nothing() -> None:
     """A refused creation proves nothing, and there is nothing to undo."""
     one = nightly(shop := Shelf(refuses=True))
-    assert reason(UndoneWrite.create, one, POST) == "it answered 400"
+    assert reason(UndoneWrite.create, one, POST) == "the operation answered 400"
     assert one.left_behind == []
     assert not [call for call in shop.calls if call.startswith("DELETE")]
 
@@ -139,7 +139,7 @@ def test_a_list_with_several_pages_proves_nothing() -> None:
     shop.toys |= {str(n): {"toy_id": n} for n in (5, 6)}
     assert (
         reason(UndoneWrite.create, nightly(shop), POST)
-        == "its list has several pages, so that a new object could be missed"
+        == "the list has several pages, so that a new object could be missed"
     )
     assert {call.partition("?")[0] for call in shop.calls} == {"GET /toys/v1/toys"}
 
@@ -162,7 +162,7 @@ def test_an_object_that_remains_is_reported() -> None:
     assert not one.write(DELETE).delete().gone
     assert list(shop.toys) == ["1", "2"]
     assert one.left_behind == [
-        "POST /toys/v1/toys created objects that could not be deleted: the objects that it created are still in the list"
+        "POST /toys/v1/toys created objects that could not be deleted: the created objects are still in the list"
     ]
 
 
@@ -214,7 +214,7 @@ def test_a_refused_deletion_proves_nothing() -> None:
     """A refused deletion proves nothing."""
     shop = Shelf()
     shop.delete = lambda identifier: (409, {})  # type: ignore[method-assign]
-    assert reason(UndoneWrite.delete, nightly(shop), DELETE) == "it answered 409"
+    assert reason(UndoneWrite.delete, nightly(shop), DELETE) == "the operation answered 409"
 
 
 def test_any_call_on_an_own_object_may_delete_it() -> None:
@@ -265,7 +265,7 @@ def test_a_refused_update_undoes_the_one_before() -> None:
         return (400, {}) if b"car" in asked.body else shop.rename("1", asked)
 
     one = nightly(shop.on("PUT /toys/v1/toys/1", rename), UPDATES)
-    assert reason(UndoneWrite.update, one, PUT, [{"name": "boat"}, {"name": "car"}]) == "it answered 400"
+    assert reason(UndoneWrite.update, one, PUT, [{"name": "boat"}, {"name": "car"}]) == "the operation answered 400"
     assert shop.toys["1"]["name"] == "bear"
     assert one.left_behind == []
 

@@ -90,7 +90,9 @@ class RequestGenerator:
         write, or when there is nothing to generate.
         """
         if not endpoint.reads:
-            raise NotVerified("it may write, and such requests are not generated", endpoint.operation.label)
+            raise NotVerified(
+                "the operation may write, and the run generates no requests that write", endpoint.operation.label
+            )
         places, plain = self._places(endpoint), None
         if kinds:
             with suppress(NotVerified):

@@ -149,7 +149,7 @@ class TenantList:
             if number > 1 and exchange.status in (400, 404):
                 return  # whether a page beyond the last is empty or refused is not said
             if not exchange.ok:
-                raise NotVerified(f"it answered {exchange.status}", self.operation.label)
+                raise NotVerified(f"the operation answered {exchange.status}", self.operation.label)
             yield exchange
             found = len(self.target.items(exchange))
             seen += found
@@ -172,7 +172,7 @@ class TenantList:
             return [named(item, name)[0] for item in items]
         shared = _shared(pages)
         if len({_text(item, shared) for item in longest}) < len(longest):
-            raise NotVerified("its items cannot be distinguished", self.operation.label)
+            raise NotVerified("the items cannot be distinguished", self.operation.label)
         return [_text(item, shared) for item in items]
 
     def identifiers(self, exchange: Exchange, kind: str) -> set[str]:

@@ -198,7 +198,8 @@ def _only_one(target: Target, endpoint: Endpoint, kind: str) -> NotVerified:
     lists, label = listing(kind, target.snapshot), endpoint.operation.label
     if not lists:
         return NotVerified(
-            f"it would delete the only {kind} that is known, since the contract has no list of that kind", label
+            f"the operation would delete the only {kind} that is known, since the contract has no list of that kind",
+            label,
         )
     hint, supply = "create a second object on the tenant", Supply(SupplyKind.OBJECT, lists[0].operation.label)
     return NotVerified("the only object that could be deleted is needed by other checks", label, hint, supply)

@@ -156,7 +156,9 @@ class Route(Probes):
             exchange.status == 404
             and (self.is_unknown(exchange) or self.is_missing(exchange) or self.is_missing_below_listed())
         ):
-            raise NotVerified(f"it answered {exchange.status}", self.operation.label, MISSING, exchanges=(exchange,))
+            raise NotVerified(
+                f"the operation answered {exchange.status}", self.operation.label, MISSING, exchanges=(exchange,)
+            )
 
     def plain_call_succeeds(self) -> bool:
         """Whether only the caller of an operation is wrong: with a valid token, the same call succeeds."""
@@ -222,7 +224,7 @@ class Route(Probes):
         """
         if self.operation.is_family:
             return self._family_exists()
-        why = "no object of it is known" if self.endpoint.reads else "it writes"
+        why = "no object for its path is known" if self.endpoint.reads else "the operation writes"
         try:
             return self._exists_anonymously(self.probe_anonymously(self.operation.method), why)
         except NotVerified:
@@ -270,7 +272,7 @@ class Route(Probes):
         differs from unknown paths as unknown objects do.
         """
         if exchange.redirects:
-            what = "it writes, and the request with a token got a redirect, perhaps to its replacement"
+            what = "the operation writes, and the request with a token got a redirect, perhaps to its replacement"
             raise NotVerified(what, exchanges=(exchange,))
         if exchange.status in _NOT_SERVED or self.answers_like_unknown_path(exchange):
             return False, (exchange,)
@@ -282,23 +284,28 @@ class Route(Probes):
             and (not self._refuses_body(exchange) or self._refuses_only_unreadable())
         ):
             raise NotVerified(
-                "it writes, and this tenant returns 400 for other removed operations, too", exchanges=(exchange,)
+                "the operation writes, and this tenant returns 400 for other removed operations, too",
+                exchanges=(exchange,),
             )
         if self.is_covered(exchange.call.path):
             other = self._by_unknown_method(exchange.call.path) if exchange.status == BAD_REQUEST else None
             if other is not None and other.status in (404, *_NOT_SERVED):
                 return True, (exchange, other)
-            raise NotVerified("it writes, and the path also matches an existing operation", exchanges=(exchange,))
+            raise NotVerified(
+                "the operation writes, and the path also matches an existing operation", exchanges=(exchange,)
+            )
         if self._is_refused_anywhere(exchange):
-            what = "it writes, and this tenant refuses its body at unknown paths, too"
+            what = "the operation writes, and this tenant refuses its body at unknown paths, too"
             raise NotVerified(what, exchanges=(exchange,))
         is_unknown_object = exchange.status == 404 and self._objects_are_distinguished(404)
         if is_unknown_object and self._other_removed_are_known():
-            what = "it writes, and this tenant answers other removed operations unlike unknown paths, too"
+            what = "the operation writes, and on this tenant, other removed operations differ from unknown paths, too"
             raise NotVerified(what, exchanges=(exchange,))
         if exchange.status == BAD_REQUEST or is_unknown_object:
             return True, (exchange,)
-        raise NotVerified(f"it writes, and the request with a token got {exchange.status}", exchanges=(exchange,))
+        raise NotVerified(
+            f"the operation writes, and the request with a token got {exchange.status}", exchanges=(exchange,)
+        )
 
     def _other_removed_are_refused(self) -> bool:
         """Whether a write that another change removed gets 400, too: then this may be what all removed operations get."""
@@ -364,7 +371,7 @@ class Route(Probes):
         longer = (f"/{UNKNOWN}", *(f"{above}/{name}" for name in below for above in ("", f"/{UNKNOWN}")))
         suffixes = ("", *longer) if self.operation.path.endswith("/**") else ("",)
         ways = [("GET", suffix) for suffix in suffixes] + [("POST", "")] * self.target.writes
-        why = "its HTTP methods are not documented"
+        why = "the HTTP methods are not documented"
         try:
             return _any_exists(
                 lambda way=way: self._exists_anonymously(self.probe_anonymously(*way), why)  # type: ignore[misc]
@@ -390,7 +397,7 @@ class Route(Probes):
             return True, (exchange,)
         if exchange.status == GONE or self.answers_like_unknown_path(exchange):
             return False, (exchange,)
-        what = f"its HTTP methods are not documented, and a GET with a token got {exchange.status}"
+        what = f"the HTTP methods are not documented, and a GET with a token got {exchange.status}"
         raise NotVerified(what, exchanges=(exchange,))
 
     def requires_token_first(self) -> bool:

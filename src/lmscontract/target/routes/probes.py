@@ -137,7 +137,7 @@ class Probes:
             entry.unanswered(error.what)
             raise
         if response.ok:
-            entry.not_undone("it was answered with success, although its body cannot be parsed")
+            entry.not_undone("the response was a success, although its body cannot be parsed")
         else:
             entry.undone()
         return response

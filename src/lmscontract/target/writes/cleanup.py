@@ -69,7 +69,7 @@ def _named(target: Target, entry: JournalEntry) -> Sequence[str]:
     marks = (marked_objects(target, kind, _pattern(write.label)) for kind in labelled)
     if not (found := tuple(dict.fromkeys(str(each) for several in marks for each in several))):
         hidden = next((each for kind in kinds if (each := unshown(kind, target.snapshot))), "")
-        raise NotVerified(hidden or "neither its answer nor a list names what it created")
+        raise NotVerified(hidden or "neither the response nor a list names what the operation created")
     return found
 
 
@@ -81,7 +81,7 @@ def _pattern(label: str) -> re.Pattern[str]:
 def _restore(target: Target, undo: Restoration, entry: JournalEntry) -> None:
     write = entry.write
     if write.saved is None:
-        raise NotVerified("its old values are not in the journal, since they may be personal data")
+        raise NotVerified("the old values are not in the journal, since they may be personal data")
     now = as_body(shown_object(target, undo.shows, write.path))
     restore(target, undo, write.path, write.saved, [] if write.sent is None else [WrittenValue(write.sent, now)])
 
@@ -103,10 +103,10 @@ def _delete_new(target: Target, undo: Creation, entry: JournalEntry) -> None:
         created = [each for each, record in new.items() if label and any(map(is_named, texts(record)))]
     ambiguous = len(created) > 1 and not named
     if ambiguous or (not created and (new or entry.identifiers == ())):
-        raise NotVerified("cannot tell which objects of its list it created")
+        raise NotVerified("cannot tell which objects of the list are new")
     _send(target, entry, created)
     if listed_objects(target, undo).keys() & set(created):
-        raise NotVerified("the objects that it created are still in the list")
+        raise NotVerified("the created objects are still in the list")
     return None
 
 

@@ -92,7 +92,7 @@ class CreatedObjects:
         if not identifies and (new := self._in_rows(answer, kind) - made - sent):
             return new
         if not identifies and not any(mark in answer.text for mark in marks):
-            raise NotVerified("its response does not identify a new object", self._write.operation.label)
+            raise NotVerified("the response does not identify a new object", self._write.operation.label)
         return {str(value) for name, value in shown if name in names and str(value) not in made | sent}
 
     def _in_rows(self, answer: Exchange, kind: str) -> set[str]:
@@ -120,7 +120,7 @@ class CreatedObjects:
             if any(mark in page.text for mark in marks) or not {*new}.isdisjoint(listed):
                 return True
         if not is_complete:
-            raise NotVerified("its list has several pages, so that a new object could be missed")
+            raise NotVerified("the list has several pages, so that a new object could be missed")
         return False
 
     @property
@@ -132,7 +132,7 @@ class CreatedObjects:
     def _filter(self, operation: Operation) -> Mapping[str, str]:
         """Return the parameters by which a list shows only what names objects of the last write; empty if they may not do so.
 
-        They may if each of its items shows what it names, and with what its first one names it shows only such items.
+        They may if each of the items shows what it names, and with what its first one names it shows only such items.
         """
         pages, named = self._target.listing(operation), self._named
         kinds = {fact.path: identified(fact.path, self._target.snapshot) for fact in pages.endpoint.of_area(Area.QUERY)}

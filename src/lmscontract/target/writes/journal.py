@@ -92,7 +92,7 @@ class JournalEntry:
 
     def not_undone(self, why: str) -> None:
         """Note why it could not be undone."""
-        unclear = f"{self.unclear}, so that it may have created nothing; " if self.unclear else ""
+        unclear = f"{self.unclear}, so it may have created nothing; " if self.unclear else ""
         self.failure = f"{self}: {unclear}{why}"
 
     def created(self, *identifiers: str) -> None:

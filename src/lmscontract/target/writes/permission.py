@@ -31,7 +31,7 @@ def require_sendable(target: Target, endpoint: Endpoint) -> None:
         return
     label = endpoint.operation.label
     if endpoint.operation.is_family:
-        raise NotVerified("not sent: its HTTP methods are not documented, so that it may write", label)
+        raise NotVerified("not sent: the HTTP methods are not documented, so that it may write", label)
     irreversible = "not sent: this operation writes, and no call of the contract undoes it"
     if endpoint.state is State.ABSENT:
         raise NotVerified(irreversible, label)

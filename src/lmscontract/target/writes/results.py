@@ -83,10 +83,10 @@ def require_success(target: Target, exchange: Exchange) -> None:
     is_marked = target.lasting and "created" in endpoint.writes
     if is_owners and not (is_marked or says_failed(exchange)):
         return
-    what = "no response shows that it accepts the body that works on the mock"
+    what = "no response shows that the operation accepts the body that works on the mock"
     if is_owners:
-        created = "nothing shows that it created an object"
-        what = f"it answered {answer_in_words(exchange)}" if says_failed(exchange) else created
+        created = "nothing shows that the operation created an object"
+        what = f"the operation answered {answer_in_words(exchange)}" if says_failed(exchange) else created
     hint = f'correct bodies."{label}" of the tenant' if is_owners else f'add "{label}" to the tenant\'s bodies'
     supply: Supply | None = Supply(SupplyKind.REFUSED_BODY if is_owners else SupplyKind.BODY, label)
     if is_owners and any(map(is_accepted, target.seen(operation))):

@@ -216,7 +216,7 @@ class LastingWrites:
     def _refused(self, endpoint: Endpoint, exchange: Exchange) -> NotVerified:
         if endpoint.operation.shape in self.target.bodies or not endpoint.takes_body:
             return self.target.refused(exchange)
-        what = f"it answered {answer_in_words(exchange)} to the body that works on the mock"
+        what = f"the operation answered {answer_in_words(exchange)} to the body that works on the mock"
         return self.target.owner.no_body(endpoint.operation, what, exchange)
 
     def _send_body(self, request: _Request, template: Any, *, is_named: bool = True) -> SentWrite:
@@ -390,7 +390,7 @@ class LastingWrites:
         if len(self.own.made.get(kind, ())) == before:
             self.target.wait()
             self.identify(written)
-        what = unshown(kind, self.snapshot) or "cannot tell which object it created"
+        what = unshown(kind, self.snapshot) or "cannot tell which object the operation created"
         return NotVerified(what, endpoint.operation.label, exchanges=(written.exchange,))
 
     def _create_holders(self, write: _Filled) -> Mapping[str, Sequence[RunObject]]:

@@ -201,7 +201,7 @@ def _deleted(target: Target, undo: Creation, body: Any) -> Iterator[PendingWrite
             if write.response is not None and not created and not _has_failed(write.response, now, before):
                 if now.keys() <= before.keys():
                     target.unkept[undo.creates.operation.shape] = write.response
-                raise NotVerified("cannot tell which objects of its list it created", label)
+                raise NotVerified("cannot tell which objects of the list are new", label)
             if created:
                 entry.created(*created)
             responses = [
@@ -212,7 +212,7 @@ def _deleted(target: Target, undo: Creation, body: Any) -> Iterator[PendingWrite
                 for response in (write.deletion, *responses):
                     if response is not None and response.ok:
                         target.unkept[undo.deletes.operation.shape] = response
-                raise NotVerified("the objects that it created are still in the list", label)
+                raise NotVerified("the created objects are still in the list", label)
 
 
 def _has_failed(response: Exchange, now: Mapping[str, JsonObject], before: Mapping[str, JsonObject]) -> bool:
@@ -267,7 +267,7 @@ def listed_objects(target: Target, undo: Creation) -> Mapping[str, JsonObject]:
     lists = target.listing(undo.lists.operation)
     exchange = lists.largest_page(again=True)
     if not lists.is_complete(exchange):
-        raise NotVerified("its list has several pages, so that a new object could be missed", label)
+        raise NotVerified("the list has several pages, so that a new object could be missed", label)
     items = [each for each in target.items(exchange) if isinstance(each, Mapping)]
     name = identifier_of(target, undo.lists, items)
     if items and not name:

@@ -118,7 +118,7 @@ class UndoneWrite(Write):
         shows = [each.operation for each in operations if each.operation.path.startswith(f"{path}/{{")]
         single = [each for each in shows if each.method == "GET" and each.path.endswith("}")]
         if not (single and candidates):
-            raise NotVerified("its response does not identify a new object", self.operation.label)
+            raise NotVerified("the response does not identify a new object", self.operation.label)
         return any(self.target.call(single[0], path={single[0].parameters[-1]: each}).ok for each in candidates)
 
     def not_found(self, _answer: Exchange) -> Exchange | None:
@@ -161,5 +161,5 @@ class UndoneWrite(Write):
 def _check_success(exchange: Exchange) -> None:
     if not is_accepted(exchange):
         raise NotVerified(
-            f"it answered {answer_in_words(exchange)}", exchange.call.operation.label, exchanges=(exchange,)
+            f"the operation answered {answer_in_words(exchange)}", exchange.call.operation.label, exchanges=(exchange,)
         )
