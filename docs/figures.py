@@ -27,8 +27,8 @@ def figures(contract: Contract) -> str:
     said = (
         f"At the end of {snapshot.month} on the {snapshot.channel} channel, the contract has"
         f" {len([*snapshot.operations])} operations and {len([*snapshot.removed])} removed ones. {len(RULES)} rules derive"
-        f" {len(derived)} requirements from it: {stated} stated and {len(derived) - stated} inferred. Responses can show"
-        f" {len(derived) - declared} of them; {declared} are not observable. The contract records {len(contract.changes)}"
+        f" {len(derived)} requirements from it: {stated} stated and {len(derived) - stated} inferred. {len(derived) - declared} of"
+        f" them are observable in responses; {declared} are not. The contract records {len(contract.changes)}"
         f" changes in {len(announcements)} announcements, and {len(contract.open_points)} open points. The last known month"
         f" is {contract.vocabulary.known_through}."
     )

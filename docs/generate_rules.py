@@ -40,7 +40,7 @@ def _page(rule: Rule) -> str:
 def _record(rule: Rule) -> Iterator[tuple[str, str]]:
     yield "area", rule.area
     yield "severity", rule.severity
-    yield "basis", f"{rule.basis}; a requirement has that of its statement if that is weaker"
+    yield "basis", f"{rule.basis}, or the basis of the statement in the contract if that is weaker"
     if rule.oracle is Oracle.DECLARED:
         yield "check", "none: not observable"
     else:

@@ -144,7 +144,10 @@ def test_no_call_at_all_is_inconclusive(tmp_path: Path, capsys: pytest.CaptureFi
         (["nowhere"], "nowhere: there is no such file or directory; name the files or directories of the integration"),
         (["client.http", "--format", "yaml"], "--format yaml: there is no such format; the formats are text, json, "),
         (["client.http", "--format", "q"], "--format q: there is no such format; the formats are text, json, "),
-        (["client.http", "--fail-on-new", "client.http"], "--fail-on-new client.http: is not a result of readiness; "),
+        (
+            ["client.http", "--fail-on-new", "client.http"],
+            "--fail-on-new client.http: is not a JSON result of readiness; ",
+        ),
         (["client.http", "--from", "2027-01", "--to", "2026-01"], "--from 2027-01: is after --to 2026-01; "),
     ],
 )

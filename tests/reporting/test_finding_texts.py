@@ -153,12 +153,12 @@ def test_a_new_finding_shows_how_it_was_before(before: str, said: str, ledger: L
         ("++", "arrived: Prices move (prices-move, 2026-11)"),
         (
             "+ ",
-            "arrived where seen: Prices move (prices-move, 2026-11); 1 of its 2 changes show the new form; "
+            "arrived where seen: Prices move (prices-move, 2026-11); 1 of its 2 changes shows the new form; "
             "no evidence yet of 1 (the list was empty): change-1",
         ),
         (
             "- ",
-            "not arrived: Prices move (prices-move, 2026-11); 1 of its 2 changes show the old form; "
+            "not arrived: Prices move (prices-move, 2026-11); 1 of its 2 changes shows the old form; "
             "no evidence yet of 1 (the list was empty): change-1",
         ),
         (
@@ -168,19 +168,19 @@ def test_a_new_finding_shows_how_it_was_before(before: str, said: str, ledger: L
         ),
         (
             "-o",
-            "not arrived: Prices move (prices-move, 2026-11); 1 of its 2 changes show the old form; "
+            "not arrived: Prices move (prices-move, 2026-11); 1 of its 2 changes shows the old form; "
             "no evidence yet of 1 (the operations are served, but perhaps they were also served before the month): "
             "change-1",
         ),
         (
             "+a ",
-            "arrived where seen: Prices move (prices-move, 2026-11); 1 of its 3 changes show the new form; "
-            "no evidence yet of 1 (the old form is not seen, but no earlier run saw it either): change-1; "
+            "arrived where seen: Prices move (prices-move, 2026-11); 1 of its 3 changes shows the new form; "
+            "no evidence yet of 1 (no run has seen the old form): change-1; "
             "no evidence yet of 1 (the list was empty): change-2",
         ),
         (
             "+wwvwww",
-            "arrived where seen: Prices move (prices-move, 2026-11); 1 of its 7 changes show the new form; no evidence yet of 6 "
+            "arrived where seen: Prices move (prices-move, 2026-11); 1 of its 7 changes shows the new form; no evidence yet of 6 "
             "(not sent: this operation writes): change-1, change-2, change-3, change-4, change-5, change-6",
         ),
         ("  ", "no evidence yet: Prices move (prices-move, 2026-11)"),

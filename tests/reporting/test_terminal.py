@@ -43,7 +43,7 @@ def test_outcome_comes_first(run: Run, ledger: Ledger) -> None:
     late = f"partly arrived: carts-grow ({form}; --as-of 2026-11 reports it)"
     below = f"{late}; not failing the run (--fail-on stated): 7 more findings: page-size-ignored (7); --fail-on inferred fails it"
     assert fails == f"fails: removed-property-sent {place}; {below}"
-    due = "of the due requirements 1 show the new form, 1 the old one; no evidence of 1"
+    due = "due: 1 with the new form, 1 with the old form, 1 without evidence"
     counts = f"1 verified, 8 violated, 3 due, 2 not verified; {due}"
     assert (
         verified
@@ -370,7 +370,7 @@ def test_due_requirements_without_evidence_are_split_by_reason(run: Run) -> None
     ledger.record(Outcome(due[3].id, Status.NOT_VERIFIED, "the list was empty"))
     verified = summary(run, ledger, "", 100, colour=False).splitlines()[2]
     parts = "1 pass without showing a form, 2 need writes, 1 for other reasons"
-    assert verified.endswith(f"0 show the new form, 0 the old one; no evidence of 4: {parts})")
+    assert verified.endswith(f"0 with the new form, 0 with the old form, 4 without evidence: {parts})")
 
 
 def test_requirements_of_an_old_form_are_counted_once(run: Run) -> None:
@@ -384,7 +384,7 @@ def test_requirements_of_an_old_form_are_counted_once(run: Run) -> None:
     _, fails, verified = summary(run, ledger, "", 100, colour=False).splitlines()[:3]
     old = sum(RULES[each.rule].sign is not Sign.NONE for each in late)
     assert f"(the old form of {old} requirements passes" in fails
-    assert f"{old} the old one" in verified
+    assert f"{old} with the old form" in verified
 
 
 def test_a_line_is_left_out_only_below_an_equal_one(run: Run) -> None:

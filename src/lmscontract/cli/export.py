@@ -23,7 +23,7 @@ _YAML = frozenset({".yaml", ".yml"})
 _TOML = frozenset({".toml"})
 _BODIES = "bodies"
 _PURPOSE = (
-    "Purpose of the document. An absent property is a `false` schema for validation, is left out for clients, and is "
+    "Purpose of the document. A removed property is a `false` schema for validation, is left out for clients, and is "
     "described in words for docs. `bodies` prints no document: it prints the request bodies that work on the mock, as TOML "
     "for lmscontract.toml."
 )

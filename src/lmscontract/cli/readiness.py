@@ -62,7 +62,7 @@ _OPTIONS = (
 
 @click.command()
 @click.argument("paths", type=TEXT, nargs=-1, required=True, metavar="PATH …")
-@click.option("-q", "--quiet", is_flag=True, help="Print the result in one line in the format text. [default: off]")
+@click.option("-q", "--quiet", is_flag=True, help="Print only the first line of the format text. [default: off]")
 @with_options(*_OPTIONS)
 @common_options(as_of=False, channel="all channels")
 def readiness(
@@ -143,7 +143,7 @@ def _earlier(file: Path | None) -> dict[str, tuple[Certainty, Works]] | None:
     if file is None:
         return None
     where, hint = f"--fail-on-new {file}", "write it with --format json=FILE"
-    other = UsageError("is not a result of readiness", where, hint)
+    other = UsageError("is not a JSON result of readiness", where, hint)
     text = read_text(file, lambda what: UsageError(what, where, hint))
     try:
         found = parse_json(text, lambda *_: other)["findings"]

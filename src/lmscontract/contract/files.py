@@ -86,7 +86,7 @@ def _plain(node: Any, pointer: str, lines: dict[str, int], name: str) -> Any:
     if pointer.count("/") > DEEPEST:  # an alias of what contains it
         raise _too_deep(name, line)
     if len(lines) > _MOST_VALUES:
-        raise ContractError(f"more than {_MOST_VALUES:,} values", f"{name}:{line}", "write it shorter")
+        raise ContractError(f"more than {_MOST_VALUES:,} values", f"{name}:{line}", "remove some of them")
     if node.id == "scalar":
         return _scalar(node)
     if node.id == "sequence":

@@ -17,7 +17,7 @@ ARRIVED, NOT_ARRIVED, PARTLY, UNSEEN = "arrived", "not arrived", "partly arrived
 WHERE_SEEN = "arrived where seen"
 SEVERAL = 3
 """How many requirements with the old form show, without any with the new one, that an announcement has not arrived."""
-NEVER_SEEN = "the old form is not seen, but no earlier run saw it either, so the tenant may never have had it"
+NEVER_SEEN = "no run has seen the old form, so the tenant may never have had it"
 MAY_HAVE_BEEN = "the operations are served, but perhaps they were also served before the month"
 _ADDED, _ADDED_PROPERTY, _REMOVED = "operation-missing", "property-missing", "removed-operation-served"
 

@@ -162,8 +162,10 @@ def _verified(run: Run, ledger: Ledger) -> Line:
     kept, writes = statistics.due_without_evidence(ledger)
     parts = {"pass without showing a form": kept, "need writes": writes, "for other reasons": neither - kept - writes}
     split = ", ".join(f"{count} {what}" for what, count in parts.items() if count) if kept or writes else ""
-    states = f"{new} show the new form, {old} the old one; no evidence of {neither}{f': {split}' if split else ''}"
-    due = f"; of the due requirements {states}" if totals[Status.DUE] else ""
+    states = (
+        f"{new} with the new form, {old} with the old form, {neither} without evidence{f': {split}' if split else ''}"
+    )
+    due = f"; due: {states}" if totals[Status.DUE] else ""
     asked = sum(totals.values()) - totals[Status.DUE]
     base = (
         f"the {asked:,} requirements that are not due" if totals[Status.DUE] else texts.count_of(asked, "requirement")

@@ -188,8 +188,9 @@ def announcement_line(progress: AnnouncementProgress, month: str) -> str:
         parts += [f"{state}: {_few(found)}" for state, found in shown.items() if found]
         parts += [f"the old form still: {_few(late_places(progress))}"] if len(progress.changes) > 1 else []
     if unseen and progress.state in _SEEN:
-        all_changes = len(progress.changes)
-        parts.append(f"{all_changes - len(unseen)} of its {all_changes} changes show {_SEEN[progress.state]}")
+        seen = len(progress.changes) - len(unseen)
+        show = "shows" if seen == 1 else "show"
+        parts.append(f"{seen} of its {len(progress.changes)} changes {show} {_SEEN[progress.state]}")
     if progress.state != UNSEEN:
         parts += [f"{UNSEEN} of {len(ids)} ({why}): {', '.join(ids)}" for why, ids in _unseen(progress).items()]
     return "; ".join((name, *parts))

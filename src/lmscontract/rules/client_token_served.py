@@ -1,11 +1,11 @@
-"""Calls refuse a token of the client alone (it belongs to no user), if the contract says so of its grant.
+"""Calls refuse a token that belongs to a client and to no user, if the contract says so for its grant.
 
 Why it matters: what needs a user with a certain permission is open to everybody who has the credentials of the client.
 What to do: treat it as a leak and report it to the vendor; let integrations sign in with a grant of a user.
-Check: a run sends a call that reads to each service with a token of the grant, and further calls if none of these is
-    refused. At least one call gets 401 or 403. If others are served, that is no finding, but the report counts them.
-Example: `GET /toys` that gets 200 with the token of the client, as all other calls do, breaks the rule; one call that gets
-    403 does not.
+Check: a run sends a call that reads to each service with a token of the grant, and further calls if none of these is refused. At
+    least one call gets 401 or 403. Calls that accept the token are no finding, but the report counts them.
+Example: `GET /toys` that gets 200 with the token of the client, as all other calls do, breaks the rule; one call that gets 403
+    does not.
 """
 
 from lmscontract.contract.model import Snapshot

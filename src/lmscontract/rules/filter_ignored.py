@@ -2,9 +2,9 @@
 
 Why it matters: a client processes records that it did not request.
 What to do: filter the response as well, by what each record shows.
-Check: a list that is filtered by an identifier of its items has only items with this identifier, also on its second page. A
-    list that is filtered by an impossible bound is empty, also if the other bound is sent. If a parameter takes only
-    certain values, a list that is filtered by one of them has no item with another one under the parameter's name.
+Check: a list that is filtered by an identifier of its items has only items with this identifier, also on its second page. A list
+    that is filtered by an impossible bound is empty, also if the other bound is sent. If a parameter has a closed list of
+    values, a list that is filtered by one of them has no item with another value in the property of the same name.
 Example: `GET /toys?box_id=3` with `{"box_id": 4}` among its items breaks the rule, with `{"box_id": 3}` only it does not.
 """
 

@@ -2,9 +2,8 @@
 
 Why it matters: an attacker can sign in as any user.
 What to do: treat it as a leak and report it to the vendor at once.
-Check: the same claims signed with a new key get no token, signed with the right key they do.
-Example: a JWT signed with a key generated a second ago that gets `access_token` breaks the rule, one that gets 400 does
-    not.
+Check: the same claims get no token if they are signed with a new key, and one if they are signed with the right key.
+Example: a JWT signed with a key generated a second ago that gets `access_token` breaks the rule, one that gets 400 does not.
 """
 
 from lmscontract.contract.model import Snapshot

@@ -2,8 +2,8 @@
 
 Why it matters: a browser may read the responses of all operations but this one; a log names the wrong service.
 What to do: see whether a proxy or a single server of the platform changes them, then report it.
-Check: where several other operations all send a header with one value, the name of their service included, the operation
-    sends it with that value, too.
+Check: if several other operations all send a header with the same value, or each with the name of its service, the operation
+    sends it in the same way.
 Example: `GET /toys` without `Access-Control-Allow-Origin` breaks the rule where the other operations send `*`; where they
     differ among each other, it does not.
 """

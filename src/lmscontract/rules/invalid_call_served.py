@@ -2,11 +2,11 @@
 
 Why it matters: a client does not notice its mistake, and uses the response as if it were the requested one.
 What to do: validate parameters before sending them; do not rely on the platform.
-Check: the call without the parameter, with values just outside the range or list, and with a word where a path has a number
-    does not succeed; a value of another format does not succeed, or has no effect. Where the contract names a mandatory
-    property of a body, a working body without it does not succeed.
-Example: with a documented maximum of 200, `GET /toys?page_size=201` that gets 200 breaks the rule, one that gets an error
-    does not.
+Check: the call does not succeed without the parameter, with values just outside the range or list, or with a word where a path
+    has a number. A value in another format does not succeed, or has no effect. Where the contract names a mandatory property of
+    a body, a working body without it does not succeed.
+Example: with a documented maximum of 200, `GET /toys?page_size=201` that gets 200 breaks the rule, one that gets an error does
+    not.
 """
 
 from lmscontract.contract.model import Area, Behaviour, Snapshot, State

@@ -2,7 +2,7 @@
 
 Why it matters: nothing breaks, but the response is larger than necessary, and the switch has no effect.
 What to do: ignore them.
-Check: without the switch, the response has no links, or an empty object of them.
+Check: without the switch, the response has no links, or an empty object of links.
 Example: `GET /toys` with `"links": {"next": {"href": "/toys?page=2"}}` breaks the rule, with `"links": {}` it does not.
 """
 

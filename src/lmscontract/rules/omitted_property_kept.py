@@ -2,7 +2,7 @@
 
 Why it matters: an update that relies on the reset keeps the old value.
 What to do: send the default explicitly.
-Check: a value other than the default is written and shown; after an update without it, another value is shown.
+Check: a value other than the default is written and shown. After an update without the property, another value is shown.
 Example: `PUT /toys/7` without `colour` that keeps `red` breaks the rule, one after which the default is shown does not.
 """
 

@@ -1,12 +1,11 @@
 """Every documented property is in the response, on every record that can have it.
 
 Why it matters: a client that reads it gets nothing, mostly without an error.
-What to do: if a change adds it, see whether that has arrived on this tenant. Otherwise report it, and read another property
-    that the contract documents.
-Check: in a successful response to the account of the run, each place of the property contains the property. A nightly run
-    names other accounts whose responses lack the property: they may see less.
-Example: `{"items": [{"id": 7, "name": "Kite"}, {"id": 8}]}` breaks the rule for `items[].name`, with a name in both it does
-    not.
+What to do: if a change adds it, see whether that has arrived on this tenant. Otherwise report it, and read another property that
+    the contract documents.
+Check: a successful response to the account of the run has the property in each record that can have it. A nightly run reports
+    other accounts whose responses lack the property, since they may see less.
+Example: `{"items": [{"id": 7, "name": "Kite"}, {"id": 8}]}` breaks the rule for `items[].name`, with a name in both it does not.
 """
 
 from msgspec.structs import replace

@@ -2,7 +2,8 @@
 
 Why it matters: an attacker without the private key can sign in as any user.
 What to do: treat it as a leak and report it to the vendor at once.
-Check: the same claims signed with another algorithm get no token, signed with the documented one they do.
+Check: the same claims get a token if they are signed with the documented algorithm, and none if they are signed with
+    another one.
 Example: a JWT with `"alg": "none"` that gets `access_token` breaks the rule, one that gets 400 does not.
 """
 

@@ -2,7 +2,7 @@
 
 Why it matters: an assertion that was made for another platform, or has expired, signs in to this one.
 What to do: treat it as a leak and report it to the vendor at once.
-Check: the same assertion with one wrong claim gets no token, with right claims it does.
+Check: an assertion with one wrong claim gets no token, and the same assertion with the right claims gets one.
 Example: a JWT whose `exp` is in the past that gets `access_token` breaks the rule, one that gets 400 does not.
 """
 

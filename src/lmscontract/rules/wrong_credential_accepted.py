@@ -2,7 +2,8 @@
 
 Why it matters: an attacker who knows half of a credential can sign in.
 What to do: treat it as a leak and report it to the vendor at once.
-Check: the same form with one wrong or missing field gets no token, the right form does (passwords in nightly runs).
+Check: a form with one wrong or missing field gets no token, and the right form gets one. Only nightly and deep runs send a wrong
+    password.
 Example: a wrong `client_secret` that gets `access_token` breaks the rule, one that gets 401 does not.
 """
 

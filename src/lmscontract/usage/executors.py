@@ -114,4 +114,4 @@ def opened(name: str, workers: int | None, show: Callable[[str], None]) -> Itera
         with Processes(workers, show) as processes:
             yield processes
     else:
-        raise UsageError("there is no such executor", f"--executor {name}", "write processes, or dask=ADDRESS")
+        raise UsageError("unknown executor", f"--executor {name}", "write processes, or dask=ADDRESS")
