@@ -27,9 +27,9 @@ def figures(contract: Contract) -> str:
     said = (
         f"At the end of {snapshot.month} on the {snapshot.channel} channel, the contract has"
         f" {len([*snapshot.operations])} operations and {len([*snapshot.removed])} removed ones. {len(RULES)} rules derive"
-        f" {len(derived)} requirements from it: {stated} stated and {len(derived) - stated} inferred. {len(derived) - declared} of"
-        f" them are observable in responses; {declared} are not. The contract records {len(contract.changes)}"
-        f" changes in {len(announcements)} announcements, and {len(contract.open_points)} open points. The last known month"
+        f" {len(derived)} requirements from it: {stated} stated and {len(derived) - stated} inferred."
+        f" {len(derived) - declared} of them are observable in responses; {declared} are not."
+        f" The contract records {len(contract.changes)} changes in {len(announcements)} announcements, and {len(contract.open_points)} open points. The last known month"
         f" is {contract.vocabulary.known_through}."
     )
     return textwrap.fill(said, 120) + "\n"

@@ -63,7 +63,7 @@ def test_the_example_of_the_documentation_works(ours: Contract, tmp_path: Path) 
         (
             START + '@handler("PUT /course/v1/courses/{id}", "PUT /course/v1/courses/{id}")\ndef f(): ...\n',
             2,
-            "PUT /course/v1/courses/{} has two handlers; keep this one or that at toys.py:2",
+            "PUT /course/v1/courses/{} has two handlers; remove this one or the one at toys.py:2",
         ),
         (
             START + '@handler("GET /learn/v1/courses")\ndef f(): ...\n',

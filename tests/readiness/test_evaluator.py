@@ -856,7 +856,7 @@ def test_a_recipe_says_what_is_not_specified(shipped: Evaluator) -> None:
     )
     found = {each.rule: each for each in shipped.evaluate(Reading.of(calls)).findings}
     after = (
-        "remove this call, and do what it did in another way, or do without it; the specification names no replacement"
+        "remove this call, and get its effect in another way, or do without it; the specification names no replacement"
     )
     assert found["calls-removed-operation"].recipe.after == after
     sent = found["sends-removed-property"]

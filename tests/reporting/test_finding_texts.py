@@ -263,7 +263,7 @@ def test_expiry_in_words(second: Ledger) -> None:
     """An expired acceptance shows date, owner and reason."""
     said = [expired_acceptance(each) for each in second.findings]
     assert said[0] == ""
-    assert said[-1] == "Its acceptance by QA expired on 2026-11-19: known since spring"
+    assert said[-1] == "The acceptance by QA expired on 2026-11-19: known since spring"
 
 
 def test_the_line_to_paste(second: Ledger) -> None:

@@ -251,11 +251,11 @@ def test_findings_that_do_not_fail_are_to_be_reviewed(readiness: Readiness) -> N
         .startswith("REVIEW: through 2030-07, 1 possible finding does not")
     )
     assert Criteria().headline(replace(readiness, findings=both)) == (
-        "REVIEW: through 2030-07, 1 place uses the old form and the new one; 1 call may come too early; "
+        "REVIEW: through 2030-07, 1 place uses the old form and the new one; 1 call may not work yet; "
         "1 call could not be resolved."
     )
     ready = Criteria().headline(replace(readiness, findings=(), unresolved=()))
-    assert ready == "READY: nothing fails through 2030-07; 1 call may come too early."
+    assert ready == "READY: nothing fails through 2030-07; 1 call may not work yet."
 
 
 def test_the_first_line_lists_findings_of_each_certainty(readiness: Readiness) -> None:
@@ -299,7 +299,7 @@ def test_a_call_of_a_method_that_a_path_does_not_have_is_to_be_reviewed(readines
     """The first line says that the contract has the path of a call only with other methods: nothing is known of this one."""
     odd = UnknownCall(Place("shop/client.py", 22), "POST /shop/v1/goods/{}: the contract has GET there", ("GET",))
     found = replace(readiness, findings=(), early=(), unresolved=(), unknown=(*readiness.unknown, odd))
-    has = "1 call has a method that the contract does not have at the path."
+    has = "1 call has a method that the contract does not have for the path."
     assert Criteria().headline(found) == f"REVIEW: nothing fails through 2030-07; {has}"
     assert Criteria().headline(replace(found, calls={})) == f"NO EVIDENCE: no call of this API was found; {has}"
 
@@ -369,8 +369,7 @@ def test_no_evidence_is_inconclusive(readiness: Readiness) -> None:
     assert Criteria().exit_code(empty, allow_empty=True) == 0
     headline = Criteria().headline(empty)
     assert (
-        headline
-        == "NO EVIDENCE: no call of this API was found; 1 call may come too early; 1 call could not be resolved."
+        headline == "NO EVIDENCE: no call of this API was found; 1 call may not work yet; 1 call could not be resolved."
     )
     beyond = replace(readiness, findings=(), last=Month(2031, 1))
     assert Criteria().exit_code(beyond, allow_empty=True) == 3
@@ -386,4 +385,4 @@ def test_a_comment_has_a_bounded_length(readiness: Readiness) -> None:
     texts = {name: WRITERS[name](many, Criteria()) for name in ("markdown", "html")}
     assert [texts[name].count("Sends price in the body") for name in texts] == [50, 60]
     assert [len(re.findall(r"vendor-\d+", texts[name])) for name in texts] == [50, 60]
-    assert "10 more findings, in the format json." in texts["markdown"]
+    assert "10 more findings, in the JSON format." in texts["markdown"]

@@ -311,7 +311,10 @@ def test_what_an_integration_uses_comes_first(run: Run, ledger: Ledger) -> None:
     )
     known = Ledger.of(ledger.requirements.values(), context=RunContext(used=used))
     text = summary(run, known, "", 200, colour=False)
-    assert text.splitlines()[1] == "fails: the integration uses what is removed (1) and not in the contract yet (1)"
+    assert (
+        text.splitlines()[1]
+        == "fails: the integration uses something that is removed (1) and not in the contract yet (1)"
+    )
     assert text.split("\n\n")[1].splitlines()[:3] == [
         "removed 2026-04: GET /shop/v1/old (old-goes; used at u.txt:1); use instead: GET /shop/v1/new",
         "not in the contract before 2027-01: GET /shop/v1/x (x-comes; used at u.txt:2)",

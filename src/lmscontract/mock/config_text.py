@@ -35,7 +35,7 @@ def print_json(platform: Platform, base_url: str, name: str = "mock", changes: I
 
 def print_bodies(platform: Platform) -> str:
     """Return the bodies that work on a platform, as a table of a configuration to start from."""
-    where = "# Bodies that work on the mock. Replace its identifiers by those of your tenant."
+    where = "# Bodies that work on the mock. Replace the identifiers by those of your tenant."
     return f"{where}\n{tomli_w.dumps({'tenants': {'NAME': {'bodies': _without_null(platform.bodies)}}})}"
 
 

@@ -30,7 +30,7 @@ ALLOWED: Mapping[str, str] = {
     "extra-properties": "objects have unknown properties",
     "reordered-properties": "properties come in another order",
     "redirects": "a redirect to another address of the mock, which serves the call",
-    "too-many-requests": "429, sometimes with Retry-After; with a client rate, only above it",
+    "too-many-requests": "429, sometimes with Retry-After; with a client rate, only above this rate",
     "service-unavailable": "503, sometimes with Retry-After",
     "request-timeout": "408, and the connection is closed",
     "server-error": "500",
@@ -123,7 +123,7 @@ def fault_list(allowed: Iterable[str]) -> str:
     permitted = set(allowed)
     lines = ["Faults that the contract allows:"]
     lines += [f"  {name:20} {description}" for name, description in ALLOWED.items() if name in permitted]
-    lines += [f"  {ANY:20} all of these", "Faults that it does not allow:"]
+    lines += [f"  {ANY:20} all of these", "Faults that the contract does not allow:"]
     lines += [f"  {name:20} {description}" for name, description in NOT_ALLOWED.items()]
     return "\n".join(lines)
 

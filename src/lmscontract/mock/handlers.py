@@ -163,9 +163,9 @@ def values_of(body: Body, name: str) -> list[Any]:
 
 
 def check_size(count: int) -> None:
-    """Refuse a call that requests too many things at once."""
+    """Refuse a call that requests too many entries at once."""
     if count > _MOST:
-        refuse(f"more than {_MOST} things are requested at once")
+        refuse(f"more than {_MOST} entries are requested at once")
 
 
 def _register(role: str, names: tuple[str, ...], **options: Any) -> Callable[[_Function], _Function]:

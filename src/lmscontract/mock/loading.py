@@ -61,7 +61,7 @@ class LoadedHandlers(Struct, frozen=True):
         elif each.role == "listed":
             self.filters.setdefault(shape, []).append(each)
         elif shape in self.handlers:
-            hint = f"keep this one or that at {self.handlers[shape].place}"
+            hint = f"remove this one or the one at {self.handlers[shape].place}"
             raise ContractError(f"{shape} has two handlers", each.place, hint)
         else:
             self.handlers[shape] = each

@@ -149,7 +149,7 @@ class RequestValidation:
             elif not keeps("body-property-refused", fact.location, fact.expected) and holds(
                 call.body, path, fact.pattern
             ):
-                raise RefusalError(400, f"the body may not have {fact.path}")
+                raise RefusalError(400, f"the body must not have {fact.path}")
             if not fact.open.keys() & {"", "type"}:
                 self._check_values(call, fact, path)
 

@@ -19,7 +19,7 @@ from lmscontract.types import Operation, by_method
 Instead = Sequence[Substitute] | None
 
 _POSSIBLY = {"Calls": "May call", "Sends": "May send", "Reads": "May read"}
-_OTHERWISE = "do what it did in another way, or do without it"
+_OTHERWISE = "get its effect in another way, or do without it"
 
 
 class Broken(Struct, frozen=True):
@@ -146,7 +146,7 @@ def _removed_value(broken: Broken) -> Recipe:
     after = f"leave out {broken.what}"
     both = f"{after}; then the default of {broken.what.partition('=')[0]} applies, and a page may have other items"
     if operations := _operations(broken.instead):
-        new = f"{after}, call {operations[0]}, and do in your own code what the value did"
+        new = f"{after}, call {operations[0]}, and implement the effect of the value in your own code"
         return Recipe(f"send {broken.what}", new, both)
     return Recipe(f"send {broken.what}", _none(broken.instead, after), both)
 
@@ -196,7 +196,7 @@ def _changed_behaviour(broken: Broken) -> Recipe:
     if not operations:
         return Recipe(operation, _says(broken.difference).rstrip("."))
     after = f"call {operations[0]} after {operation}"
-    return Recipe(operation, after, f"{after}; until the change, ignore that it answers 404")
+    return Recipe(operation, after, f"{after}; until the change, ignore its 404")
 
 
 RECIPES: Mapping[str, Callable[[Broken], Recipe]] = {

@@ -90,7 +90,7 @@ class Criteria(Struct, frozen=True):
         if not (readiness.calls or readiness.findings):
             return f"NO EVIDENCE: no call of this API was found{rest}."
         if readiness.last > readiness.known_through:
-            return f"INCONCLUSIVE: the contract is known through {readiness.known_through} only."
+            return f"INCONCLUSIVE: changes after {readiness.known_through} are not known."
         if not readiness.open:
             # That nothing fails of a few calls says little.
             review = len(readiness.unresolved) > sum(readiness.calls.values()) or _of_other_methods(readiness)
@@ -106,10 +106,10 @@ class Criteria(Struct, frozen=True):
         if both := sum(each.works is Works.BOTH for each in readiness.open):
             others += f"; {count_of(both, 'place')} {'uses' if both == 1 else 'use'} the old form and the new one"
         early = sum(each.is_call for each in readiness.early)
-        others += f"; {count_of(early, 'call')} may come too early" if early else ""
+        others += f"; {count_of(early, 'call')} may not work yet" if early else ""
         if odd := _of_other_methods(readiness):
             has = "has" if odd == 1 else "have"
-            others += f"; {count_of(odd, 'call')} {has} a method that the contract does not have at the path"
+            others += f"; {count_of(odd, 'call')} {has} a method that the contract does not have for the path"
         return f"{others}{_unresolved(readiness)}"
 
 
@@ -172,7 +172,7 @@ def _lines(readiness: Readiness) -> Iterator[str]:
         yield from ("", title)
         yield from (f"  {'  '.join(row)}" for row in rows[:_MOST_LINES])
         if len(rows) > _MOST_LINES:
-            yield f"  and {len(rows) - _MOST_LINES} more, in the format json"
+            yield f"  and {len(rows) - _MOST_LINES} more, in the JSON format"
 
 
 def document(readiness: Readiness, criteria: Criteria, most: int | None = None) -> Document:
@@ -190,7 +190,7 @@ def document(readiness: Readiness, criteria: Criteria, most: int | None = None) 
         if shown == most:
             break
     if left := len(readiness.open) - shown:
-        found.append(Paragraph(((f"{count_of(left, 'more finding')}, in the format json.",),)))
+        found.append(Paragraph(((f"{count_of(left, 'more finding')}, in the JSON format.",),)))
     lists: list[Block] = []
     for title, rows in _lists(readiness):
         head = ("Place", "What") if rows[0][1:] else ("Command",)
@@ -333,7 +333,7 @@ def _lists(readiness: Readiness) -> Iterator[tuple[str, list[tuple[str, ...]]]]:
         "Entries of accepted.toml that do not apply": [
             (each.where, f"{each.id}: {each.why}") for each in readiness.not_applied
         ],
-        "Parameters, body and response of what to use instead": [
+        "Parameters, body and response of the operations to use instead": [
             (f'lmscontract explain "{operation}" --as-of {readiness.last}{channel}{readiness.contract_options}',)
             for operation in sorted(used, key=lambda name: name.split()[::-1])
         ],
@@ -345,7 +345,7 @@ def _lists(readiness: Readiness) -> Iterator[tuple[str, list[tuple[str, ...]]]]:
             (each.place, f"{each.operation}: {each.says} ({each.change}, {each.since})") for each in readiness.partial
         ],
         "Calls that could not be resolved": [(each.place, each.what) for each in readiness.unresolved],
-        "Functions with requests that nothing calls": [(each.place, each.what) for each in readiness.unused],
+        "Functions that send requests, without a known caller": [(each.place, each.what) for each in readiness.unused],
         "Calls that are not in the contract": [(each.place, each.what) for each in readiness.unknown],
         "Skipped files": [(each.file, each.reason) for each in readiness.skipped],
     }

@@ -46,7 +46,7 @@ class ExitStatus(Struct, frozen=True):
 
 
 EXIT_STATUSES: Mapping[int, ExitStatus] = {
-    0: ExitStatus("passed", "nothing at or above the failing level"),
+    0: ExitStatus("passed", "no finding at or above the failing level"),
     1: ExitStatus("failed", "findings at or above the failing level"),
     2: ExitStatus("not run", "wrong usage, wrong configuration or unreadable input"),
     3: ExitStatus("inconclusive", "too little was verified to pass"),

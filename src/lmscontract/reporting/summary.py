@@ -82,7 +82,10 @@ def _fails(run: Run, ledger: Ledger) -> Line:
     if unusable:
         parts = {state: sum(each.state is state for each in unusable) for state in UseState}
         what = " and ".join(f"{state} ({count})" for state, count in parts.items() if count)
-        fails: Line = (f"the integration uses what is {what}", f"; {_counted(failing, ledger)}" if failing else "")
+        fails: Line = (
+            f"the integration uses something that is {what}",
+            f"; {_counted(failing, ledger)}" if failing else "",
+        )
     elif len(failing) == 1:
         (one,) = failing
         fails = (f"{one.rule} ", Code(" ".join(filter(None, (one.operation, one.location)))), " ", Code(one.id))

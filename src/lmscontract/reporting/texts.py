@@ -160,7 +160,7 @@ def refused_line(refused: Mapping[str, int]) -> str:
     """Return which operations answered 403 to every account, with the number of requirements not verified of each."""
     named = _few([f"{label} ({count_of(count, 'requirement')} not verified)" for label, count in refused.items()])
     why = "the account may lack a permission, or this part may be switched off on the tenant"
-    return f"served to no account of the run, 403 instead: {named}; {why}; if neither is so, report it to the platform"
+    return f"every account of the run gets 403 from: {named}; {why}; if neither is true, report it to the vendor"
 
 
 def announcement_line(progress: AnnouncementProgress, month: str) -> str:
@@ -306,7 +306,7 @@ def explanation(finding: Finding) -> list[str]:
 def expired_acceptance(finding: Finding) -> str:
     """Return that the acceptance of a finding has expired; empty if it never was accepted."""
     entry = finding.acceptance
-    return f"Its acceptance by {entry.owner} expired on {entry.expiry}: {entry.reason}" if entry else ""
+    return f"The acceptance by {entry.owner} expired on {entry.expiry}: {entry.reason}" if entry else ""
 
 
 def acceptance_line(finding: Finding, today: str) -> str:
