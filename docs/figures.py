@@ -29,8 +29,8 @@ def figures(contract: Contract) -> str:
         f" {len([*snapshot.operations])} operations and {len([*snapshot.removed])} removed ones. {len(RULES)} rules derive"
         f" {len(derived)} requirements from it: {stated} stated and {len(derived) - stated} inferred."
         f" {len(derived) - declared} of them are observable in responses; {declared} are not."
-        f" The contract records {len(contract.changes)} changes in {len(announcements)} announcements, and {len(contract.open_points)} open points. The last known month"
-        f" is {contract.vocabulary.known_through}."
+        f" The contract records {len(contract.changes)} changes in {len(announcements)} announcements,"
+        f" and {len(contract.open_points)} open points. The last known month is {contract.vocabulary.known_through}."
     )
     return textwrap.fill(said, 120) + "\n"
 

@@ -860,7 +860,7 @@ def test_a_recipe_says_what_is_not_specified(shipped: Evaluator) -> None:
     )
     assert found["calls-removed-operation"].recipe.after == after
     sent = found["sends-removed-property"]
-    assert "The specification names no day: set this date when you see the change on the tenant" in sent.recipe.both
+    assert "The specification names no day: set the date when you see the change on the tenant" in sent.recipe.both
     assert [each.form for each in sent.use_instead or ()] == ["whose body and response the specification does not show"]
     assert found["reads-retyped-property"].recipe.before == ""
 

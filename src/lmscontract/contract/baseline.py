@@ -152,7 +152,7 @@ class Reader(Struct, frozen=True):
     def level(self, level: str, origin: Origin) -> str:
         """Return a level of accounts, or the empty text; a ContractError if the contract does not declare it."""
         if level and level not in self.levels:
-            hint = f"it has {', '.join(self.levels)}; levels of components.yaml declares them"
+            hint = f"it has {', '.join(self.levels)}; the key levels of components.yaml lists them"
             raise ContractError(f"the contract has no account level {level}", str(origin), hint)
         return level
 

@@ -244,8 +244,8 @@ def _says(difference: Difference) -> str:
 def _by_date(broken: Broken, old: str, new: str) -> str:
     """Return sentences on how to choose between two forms; the day is not known if the specification names a month only."""
     known = all(when.first == when.last for when in broken.difference.dates.values())
-    unknown = "" if known else " The specification names no day: set this date when you see the change on the tenant."
-    return f"{old} before a date that is a setting of each tenant, {new} from then on.{unknown}"
+    unknown = "" if known else " The specification names no day: set the date when you see the change on the tenant."
+    return f"{old} before a date, {new} from that date on; make the date a setting of each tenant.{unknown}"
 
 
 def _operations(instead: Instead) -> list[str]:

@@ -32,7 +32,7 @@ _OF_PARAMETERS = "sends-removed-parameter"
 _MEANINGS = {
     Consequence.SILENT: "means wrong data without an error of the API, or an error in the code itself",
     Consequence.ERROR: "means that the call is refused",
-    Consequence.UNKNOWN: "means that the specification does not say",
+    Consequence.UNKNOWN: "means that the specification does not say what happens",
 }
 
 
