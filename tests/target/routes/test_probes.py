@@ -99,3 +99,12 @@ def test_what_an_unreadable_body_may_create_is_in_the_journal(status: int, left:
     with suppress(NotVerified):
         one.route(op("POST /toys/v1/toys")).call_unreadable()
     assert len(one.journal.open) == left
+
+
+def test_an_invented_path_is_that_of_no_operation() -> None:
+    """Where the path of an object begins in the second segment, the invented one is above it."""
+    found = snapshot("/v1/toys: {get: {x-lists: toy, x-items: {}}}\n/v1/toys/{toy_id}: {get: {x-data: {}}}\n")
+    one = target(tenant := Shop(), found)
+    one.route(op("GET /v1/toys")).call_unknown_path()
+    one.route(op("GET /v1/toys/{toy_id}")).call_unknown_path()
+    assert tenant.calls == ["GET /v1/no-such-route-of-this-platform"]

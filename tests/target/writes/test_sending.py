@@ -600,3 +600,22 @@ def test_an_item_that_shows_the_number_of_an_object_is_not_read(other: Mapping[s
     shop.on("GET /toys/v1/parts/3", lambda _: (200, {"data": {"id": 3, "note": "red"}}))
     one = lasting(shop, PARTS, {**BODIES, post.shape: {"toy_id": 1, "note": "red"}})
     assert [each.is_item for each in views(one, "part", RunObject(3))] == [False]
+
+
+@pytest.mark.parametrize("name", ["part_id", "id"])
+def test_a_new_object_may_have_the_number_of_an_object_in_its_body(name: str) -> None:
+    """The first part has the number of the toy that its body names, and is a new object all the same."""
+    shop, post = Shelf(), op("POST /toys/v1/parts")
+    one = lasting(shop, PARTS, {**BODIES, post.shape: {"toy_id": 1, "note": "red"}})
+    parts: list[Any] = [{name: 1, "toy_id": 9, "note": "b"}]
+
+    def create(asked: Asked) -> Any:
+        sent = json.loads(asked.body)
+        parts.append({name: sent["toy_id"], **sent, "note": "kept"})
+        shop.on(f"GET /toys/v1/parts/{sent['toy_id']}", 200, {"data": parts[-1]})
+        return 200, {"data": {name: sent["toy_id"]}}
+
+    shop.on("GET /toys/v1/parts", lambda _: items(*parts)).on(post.label, create)
+    one.session.sleep = lambda _: None
+    shown = one.lasting_write(post).write_and_read()
+    assert [each.document["data"][name] for each in shown.views] == [2]

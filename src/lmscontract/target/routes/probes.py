@@ -28,6 +28,7 @@ EMPTY = b"[]"
 """A body that can be read, and names no object."""
 _JSON = "application/json"
 _NO_ROUTE = "no-such-route-of-this-platform"
+_NEAR = 3
 
 
 class Probes:
@@ -42,7 +43,7 @@ class Probes:
         self, method: str = "GET", *, signed: bool = True, again: bool = False, content: bytes | None = None
     ) -> Exchange:
         """Return the response to a path that surely never existed, beside an operation's; with `again`, send it a second time."""
-        invented = _beside(self.operation, method)
+        invented = self._beside(method)
         kind = _JSON if content else ""
         call = Call(invented, method, invented.path, (), {}, content, kind, Effect.NONE, ())
         who = DEFAULT if signed and not self.endpoint.public else ANONYMOUS
@@ -50,7 +51,7 @@ class Probes:
 
     def reach(self) -> Exchange:
         """Request an invented path beside an operation, and return any response; TenantUnreachable without one."""
-        invented = _beside(self.operation, "GET")
+        invented = self._beside("GET")
         return self.target.session.send(Call(invented, "GET", invented.path, effect=Effect.NONE))
 
     def probe(self) -> Exchange:
@@ -151,6 +152,14 @@ class Probes:
         others = (each for each in known if each.shape != self.operation.shape and each.covers(path))
         return any(not method or each.fits(Operation(method, path)) for each in others)
 
+    def _beside(self, method: str) -> Operation:
+        """Return an invented operation that no template covers, as near as possible: below `/v1` if not below `/v1/toys`."""
+        known = [each.operation for each in self.target.snapshot.endpoints.values()]
+        segments = self.operation.path.split("/")[:_NEAR]
+        paths = ["/".join((*segments[:length], _NO_ROUTE)) for length in range(len(segments), 0, -1)]
+        free = (path for path in paths if not any(each.covers(path) for each in known))
+        return Operation(method, next(free, paths[0]))
+
     def has_no_plain_call(self) -> bool:
         """Whether only unauthorised calls are made: it writes what nothing undoes, or reads objects of which none is known."""
         endpoint = self.endpoint
@@ -174,8 +183,3 @@ def is_unreadable(call: Call) -> bool:
 def says_nothing(call: Call) -> bool:
     """Return whether the body of a call cannot be parsed, or is empty."""
     return call.body in (UNREADABLE, EMPTY)
-
-
-def _beside(operation: Operation, method: str) -> Operation:
-    stem = "/".join(operation.path.split("/")[:3])
-    return Operation(method, f"{stem}/{_NO_ROUTE}")

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
@@ -106,8 +107,18 @@ class NewObjects:
     def _named(self, written: SentWrite, kind: str, marks: Patterns, before: Collection[str]) -> list[tuple[Any, str]]:
         """Return the identifiers of new objects in the response of a write, as far as other calls prove them."""
         others = {str(each.identifier) for several in written.objects.values() for each in several}
-        sent = {str(each) for each in scalars_of(written.body)} | others
-        candidates = self._candidates(kind, written.exchange.json, sent)
+        of_kind = {str(each.identifier) for each in written.objects.get(kind, ())}
+        sent = {(name, str(each)) for name, each in scalars(written.body)}
+        known_before = others | {each for _, each in sent}
+        own_names = self._own_names(kind)
+
+        def is_other(name: str, text: str) -> bool:
+            """Return whether a value names what the call named; an object of another kind may have the same number."""
+            if name in own_names or name in BARE_IDENTIFIERS:
+                return text in of_kind or (name, text) in sent
+            return text in known_before
+
+        candidates = self._candidates(kind, written.exchange.json, is_other)
         calls = single(kind, self.snapshot)
         if not calls:
             new = self.listed(kind).difference(before)
@@ -116,8 +127,12 @@ class NewObjects:
             return [(each, "") for each in likely if str(each) in new][:1]
         if certain := self._with_marks(calls, [each for _, each in candidates[:_CANDIDATES]], marks):
             return certain
-        names, others = self.identifying(kind), others | {*self.known(kind)}
-        by_name = (each for name, each in candidates if name in names and str(each) not in others)
+        names, known = self.identifying(kind), self.known(kind)
+        by_name = (
+            each
+            for name, each in candidates
+            if name in names and str(each) not in known and (name in own_names or str(each) not in known_before)
+        )
         if served := next((each for each in by_name if self.shows(calls, each, ("",))), None):
             return [(served, "")]
         return self._listed_since(kind, [each for name, each in candidates if name in BARE_IDENTIFIERS])
@@ -158,7 +173,18 @@ class NewObjects:
         endpoint = self.target.endpoint(page.call.operation)
         return set(identifiers_of(self.target, endpoint, self.target.items(page)))
 
-    def _candidates(self, kind: str, document: Any, sent: Collection[str]) -> list[tuple[str, Any]]:
+    def _own_names(self, kind: str) -> set[str]:
+        """Return the names of properties that identify objects of a kind, and of no other."""
+        kinds = defaultdict[str, set[str]](set)
+        for each in self.snapshot.vocabulary.identifiers:
+            for name in self.snapshot.vocabulary.names_of(each):
+                kinds[name].add(each)
+        for endpoint in self.snapshot.operations:
+            for name, each in endpoint.kinds.items():
+                kinds[name].add(each)
+        return {name for name, of in kinds.items() if of == {kind}}
+
+    def _candidates(self, kind: str, document: Any, is_other: Callable[[str, str], bool]) -> list[tuple[str, Any]]:
         """Return the values of a response that may identify a new object, with their names, the likeliest first."""
         names = (*identifier_names(self.target, kind), *BARE_IDENTIFIERS)
 
@@ -170,7 +196,7 @@ class NewObjects:
 
         found: dict[str, tuple[str, Any]] = {}
         for name, value in sorted(scalars(document), key=lambda each: rank(each[0])):
-            if _could_identify(value) and str(value) not in sent and not is_version(name):
+            if _could_identify(value) and not is_other(name, str(value)) and not is_version(name):
                 found.setdefault(str(value), (name, value))
         return list(found.values())
 
