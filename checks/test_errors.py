@@ -4,6 +4,7 @@ import re
 from contextlib import suppress
 
 from lmscontract.contract.model import Answer, Condition
+from lmscontract.contract.writing import outcomes
 from lmscontract.rules.rule import Requirement
 from lmscontract.rules.values import excessive_size, promised_headers, refusing, shows_one, without_identifiers
 from lmscontract.target.calls import BAD_REQUEST, FAILURE, FORBIDDEN, NOT_FOUND
@@ -65,9 +66,10 @@ def test_condition_ignored(requirement: Requirement, target: Target) -> Verified
 
 def _require_another_status(target: Target, condition: Condition, operation: Operation, response: Exchange) -> None:
     """Raise NotVerified if the plain call is refused like the response to a call under a condition."""
-    reads = target.endpoint(operation).reads
-    try:
-        plain = target.call(operation, again=not reads)  # an earlier write may have changed what the condition is about
+    endpoint = target.endpoint(operation)
+    reads, deletes = endpoint.reads, "deleted" in outcomes(endpoint, target.snapshot)
+    try:  # an earlier write may have changed what the condition is about, and after a deletion no other one succeeds
+        plain = target.call(operation, again=not (reads or deletes))
     except NotVerified:
         if response.status == 400:
             raise

@@ -34,7 +34,7 @@ from lmscontract.types import Basis, Effect
 
 _ENOUGH = 2
 """How many records without a property show that it is gone."""
-_OTHERS = 4
+_OTHERS = 6
 """How many other operations show that a tenant has what an announcement removes."""
 _MANY = 30
 """If other operations show so many of these properties, a fifth may be absent: the specification leaves open where they are."""
@@ -201,7 +201,8 @@ def _has_type(requirement: Requirement, target: Target, facts: Sequence[Fact]) -
         repeated = sent_members(response)  # an answer may repeat its body
         found = [(value, at) for path in paths for value, at in path.values(document)]
         values = [each for each in found if (fact.paths[0].name, repr(each[0])) not in repeated]
-        if found and not values:
+        elsewhere = fact.paths[0].is_anywhere and all(value is None for value, _ in values)
+        if len(values) < len(found) and (elsewhere or not values):
             raise NotVerified(f"the response only repeats the {fact.path} that was sent, which does not show its type")
         if not values:
             raise NotVerified(f"the response has no {fact.path}")

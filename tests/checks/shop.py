@@ -102,17 +102,24 @@ def refusing(melted: Reply, unknown: Reply = REFUSED) -> Shop:
 
 SEVERAL_KINDS = ("toy", "box", "part", "shelf", "lamp")
 """A kind of each of several services, of which each lists and shows its own."""
+MORE_KINDS = (*SEVERAL_KINDS, "hoop", "kite")
 
 
-def several(item: str = "{}", data: str = "{}", edits: Sequence[Mapping[str, Any]] = (), **components: Any) -> Snapshot:
+def several(
+    item: str = "{}",
+    data: str = "{}",
+    edits: Sequence[Mapping[str, Any]] = (),
+    kinds: Sequence[str] = SEVERAL_KINDS,
+    **components: Any,
+) -> Snapshot:
     """Return a snapshot with several services; an `item` of their lists and the `data` of their objects are schemas."""
-    names = {each: {"names": [f"{each}_id"]} for each in SEVERAL_KINDS}
+    names = {each: {"names": [f"{each}_id"]} for each in kinds}
     paths = "".join(
         f"/{each}s/v1/all: {{get: {{x-lists: {each}, x-items: {item}, parameters: [{{name: by, schema: {{}}}}, "
         f"{{name: towards, schema: {{}}}}]}}}}\n/{each}s/v1/all/{{{each}_id}}: {{get: {{x-data: {data}}}}}\n"
-        for each in SEVERAL_KINDS
+        for each in kinds
     )
-    change = {"id": "c", "says": "s", "source": "9", "of": f"GET /{SEVERAL_KINDS[0]}s/v1/all", "edits": [*edits]}
+    change = {"id": "c", "says": "s", "source": "9", "of": f"GET /{kinds[0]}s/v1/all", "edits": [*edits]}
     later = [{"id": "a", "title": "A", "when": "2030-09", "changes": [change]}] if edits else []
     vocabulary = {**plain(COMPONENTS), **plain(LISTS), "identifiers": names, **components}
     return made(vocabulary, plain(paths), later, plain(POINTS)).at(MONTH, Channel("sandbox"))

@@ -436,6 +436,32 @@ def test_condition_ignored_after_an_earlier_write(later: int, status: Status) ->
     assert result_of("condition-ignored", one).status is status
 
 
+DELETED = snapshot("""\
+/toys/v1/toys:
+  get: {x-lists: toy, x-items: {}}
+/toys/v1/toys/{toy_id}:
+  delete:
+    x-conditions:
+      - {id: lent-toy, says: a lent toy, answers: 403, with: {path.toy_id: {fact: lent_toy}}}
+""")
+
+
+def test_condition_ignored_after_a_deletion() -> None:
+    """An object is deleted once: that another one is refused under the condition needs no second deletion."""
+    gone: list[str] = []
+
+    def delete(asked: Asked) -> Reply:
+        status = 404 if asked.path in gone else 204
+        gone.append(asked.path)
+        return status, {}
+
+    shop = Shop().on("DELETE /toys/v1/toys/1", delete).on("DELETE /toys/v1/toys/3", 403, {})
+    one = target(shop, DELETED, facts={"lent_toy": 3}, writes=True, own=True)
+    assert one.call(op("DELETE /toys/v1/toys/{toy_id}"), path={"toy_id": "1"}).ok
+    assert result_of("condition-ignored", one).status is VERIFIED
+    assert len(gone) == 1
+
+
 @pytest.mark.parametrize(
     ("condition", "plain", "status"),
     [

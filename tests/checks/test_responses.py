@@ -12,9 +12,9 @@ from tests.checks.shop import (
     CREATED,
     FOUND,
     LIST,
+    MORE_KINDS,
     NOTHING,
     ONE,
-    SEVERAL_KINDS,
     SORTED,
     VERIFIED,
     result_of,
@@ -125,6 +125,16 @@ def test_property_type_wrong_in_an_answer_that_repeats_its_body(sent: object, sh
     assert result.status is status
     repeated = "the response only repeats the data.size that was sent, which does not show its type"
     assert result.reason == (repeated if status is NOTHING else "")
+
+
+def test_property_type_wrong_null_beside_a_repeated_value() -> None:
+    """If only a place that repeats the body has the value, null at another one is not the wrong type."""
+    wash = op("POST /toys/v1/wash")
+    found = snapshot("/toys/v1/wash: {post: {x-data: {}, x-anywhere: {sizes: {type: array}}}}")
+    shop = Shop().on(wash.label, 200, {"data": {"sizes": ["3"], "box": {"sizes": None}}})
+    one = target(shop, found, bodies={wash.shape: {"sizes": ["3"]}}, writes=True, lasting=True)
+    (result,) = results_of(one, wash.label, "property-type-wrong")
+    assert result.status is NOTHING
 
 
 def test_response_not_json_a_failed_deletion_seen_by_another_check() -> None:
@@ -252,11 +262,11 @@ def test_property_lost_early_one_of_several_properties(toys: list[Any], status: 
 @pytest.mark.parametrize(
     ("toys", "others", "status"),
     [
-        (({"price": 1}, {}), 4, VERIFIED),
-        (({}, {}), 4, FOUND),
-        (({}, {}), 3, NOTHING),
-        (({},), 4, NOTHING),
-        ((), 4, NOTHING),
+        (({"price": 1}, {}), 6, VERIFIED),
+        (({}, {}), 6, FOUND),
+        (({}, {}), 5, NOTHING),
+        (({},), 6, NOTHING),
+        ((), 6, NOTHING),
     ],
 )
 def test_property_lost_early_what_others_still_have(
@@ -264,29 +274,29 @@ def test_property_lost_early_what_others_still_have(
 ) -> None:
     """A sole property is lost if several other operations have what the announcement removes from them."""
     shop = Shop()
-    for number, kind in enumerate(SEVERAL_KINDS):
+    for number, kind in enumerate(MORE_KINDS):
         shown = toys if kind == "toy" else ({"price": 1},) if number <= others else ({},)
         shop.on(f"GET /{kind}s/v1/all", *items(*({f"{kind}_id": at, **each} for at, each in enumerate(shown))))
-    edits = [{"response-property-removed": "price", "of": f"GET /{each}s/v1/all"} for each in SEVERAL_KINDS]
-    found = several("{properties: {price: {}}}", edits=edits)
+    edits = [{"response-property-removed": "price", "of": f"GET /{each}s/v1/all"} for each in MORE_KINDS]
+    found = several("{properties: {price: {}}}", edits=edits, kinds=MORE_KINDS)
     assert result_of_toys("property-lost-early", target(shop, found)).status is status
 
 
 def test_property_lost_early_on_a_tenant_that_omits_others() -> None:
     """A property is not said to be lost where another operation lacks one that the same announcement removes."""
     shop = Shop()
-    for kind in SEVERAL_KINDS:
-        price, cost = ({"price": 1} if kind != "toy" else {}), ({"cost": 1} if kind != SEVERAL_KINDS[1] else {})
+    for kind in MORE_KINDS:
+        price, cost = ({"price": 1} if kind != "toy" else {}), ({"cost": 1} if kind != MORE_KINDS[1] else {})
         shop.on(f"GET /{kind}s/v1/all", *items(*({f"{kind}_id": at, **price, **cost} for at in (1, 2))))
     edits = [
         {"response-property-removed": name, "of": f"GET /{each}s/v1/all"}
-        for each in SEVERAL_KINDS
+        for each in MORE_KINDS
         for name in ("price", "cost")
     ]
-    found = several("{properties: {price: {}, cost: {}}}", edits=edits)
+    found = several("{properties: {price: {}, cost: {}}}", edits=edits, kinds=MORE_KINDS)
     result = result_of_toys("property-lost-early", target(shop, found), location="data.items[].price")
     assert result.status is NOTHING
-    assert result.reason == f"GET /{SEVERAL_KINDS[1]}s/v1/all lacks what the announcement removes, too"
+    assert result.reason == f"GET /{MORE_KINDS[1]}s/v1/all lacks what the announcement removes, too"
 
 
 @pytest.mark.parametrize(

@@ -31,7 +31,7 @@ class Actions:
         self._context = context
         token: Mapping[str, Any] = context.mock_data.get("token") or {}
         self._people: str = (token.get("people") or {}).get("kind", "")
-        self._unknown = int(context.variant.of("unknown-identifier"))
+        self._unknown = context.unknown_status
 
     def answer(self, call: RoutedCall, store: Store) -> dict[str, Any]:
         """Carry out a call and return its response; a RefusalError if that is impossible, and then nothing is written."""

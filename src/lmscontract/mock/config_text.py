@@ -80,7 +80,7 @@ def _tenant(platform: Platform, base_url: str) -> Mapping[str, Any]:
         **sign_in,
         "facts": {name: value for name, value in platform.facts.items() if name not in of_accounts},
         "bodies": platform.bodies,
-        "disposable": _disposable(platform),
+        "disposable": _disposable(platform) or None,
     }
 
 
@@ -98,6 +98,9 @@ def _disposable(platform: Platform) -> Mapping[str, Any]:
         named = () if "created" in does else [*_references(body, platform)]
         kinds = {kind for kind, _ in named}
         alone = not endpoint.kinds and {*does.values()} - kinds
+        for kind in {*endpoint.kinds.values()} & set(snapshot.vocabulary.identifiers) if does else ():
+            if not creators(kind, snapshot):
+                found.setdefault(kind.replace("-", "_"), {})[seeded({"$of": kind}, 1, platform.tenant)] = None
         for kind, identifier in named:
             own_entry = alone or kind not in snapshot.vocabulary.identifiers
             if own_entry or not creators(kind, snapshot):

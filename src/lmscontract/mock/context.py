@@ -52,6 +52,12 @@ class Context(Struct, frozen=True, dict=True):
         pages += [Operation.parse(label) for label, entry in own.items() if "page" in entry]
         return next((each.path for each in pages if not each.parameters and each.label not in self.login_starts), "/")
 
+    @cached_property
+    def unknown_status(self) -> int:
+        """The status of a call that names an unknown object: the variant's, 404 if the contract has no such status."""
+        status = self.variant.of("unknown-identifier")
+        return int(status) if status in self.snapshot.vocabulary.statuses else 404
+
     def working_body(self, endpoint: Endpoint) -> dict[str, Any]:
         """Return a valid body of an operation."""
         return working_body(endpoint, self.samples, self.tenant)

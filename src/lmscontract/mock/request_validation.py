@@ -21,7 +21,7 @@ class RequestValidation:
 
     def __init__(self, context: Context) -> None:
         self._context = context
-        self._unknown = int(context.variant.of("unknown-identifier"))
+        self._unknown = context.unknown_status
         refusing = {Area.QUERY: "dropped-parameters", Area.BODY: "dropped-body-fields"}
         self._refused_inputs = {area for area, point in refusing.items() if context.variant.of(point) == "refused"}
         sorting, variant = context.snapshot.vocabulary.sorting, context.variant

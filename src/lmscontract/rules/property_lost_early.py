@@ -4,7 +4,7 @@ Why it matters: an integration that would be ready in time fails before that mon
 What to do: see which month the vendor announced for which channel, and report the early removal.
 Check: a property that a later change removes is in some record. The rule is broken if two or more records could have it, or
     the only one of an operation that shows one, and none does, although responses of the operation have another property that
-    this change removes, or those of four other operations have what the same announcement removes from them. Nothing is
+    this change removes, or those of six other operations have what the same announcement removes from them. Nothing is
     verified where other operations lack what the announcement removes, too: one property, or more than a fifth if they show
     thirty or more.
 Example: `[{"cost": 5}, {"cost": 6}]` breaks the rule a month before `price` and `cost` are removed,

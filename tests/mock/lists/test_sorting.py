@@ -174,6 +174,18 @@ def test_the_default_direction_is_descending(ours: Contract) -> None:
     assert found["asc"] == sorted(found[""], key=str.casefold)
 
 
+def test_a_default_attribute_sorts_a_list(parcels: Contract) -> None:
+    """A list with a default attribute is sorted by it when a call names none."""
+    snapshot = parcels.at(Month(2031, 6), Channel("production"))
+    shape = "GET /depot/v1/routes"
+    endpoint = snapshot.endpoints[shape]
+    order = endpoint.facts["query.order"]
+    facts = {**endpoint.facts, order.location: replace(order, schema={**order.schema, "default": "remark"})}
+    sorted_ = replace(snapshot, endpoints={**snapshot.endpoints, shape: replace(endpoint, facts=facts)})
+    call = Caller(Platform(sorted_, _data(parcels), clock=Clock()))
+    assert _names(call) == _names(call, order="remark") != _names(call, order="name")
+
+
 def test_an_unknown_direction_is_refused(ours: Contract) -> None:
     """An unknown direction gets 400, also where the contract leaves open whether the list sorts."""
     call = Caller(Platform(ours.at(Month(2026, 8), Channel("production")), ours.mock_data, clock=Clock()))

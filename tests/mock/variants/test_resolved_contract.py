@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 from tests.mock.conftest import Caller, Opened
 
 from lmscontract.contract.model import Area, Snapshot, State
@@ -94,13 +95,36 @@ def test_known_properties_may_be_left_out(interpretation: str, sent: bool, parce
     assert ("weight" in item, "size" in item) == (sent, True)
 
 
-def test_lists_may_have_their_own_page_size(parcels: Contract, opened: Opened) -> None:
-    """In a variant, lists have different default page sizes."""
-    call = Caller(opened(parcels, "2030-01", variant=Variant({"default-page-size": "own"}, 2)))
-    plain = Caller(opened(parcels, "2030-01"))
-    paths = ["/parcel/v1/parcels", "/depot/v1/depots", "/depot/v1/routes"]
+def test_lists_may_have_their_own_page_size(ours: Contract, opened: Opened) -> None:
+    """In a variant, lists have different default page sizes, as far as the contract leaves the default open."""
+    call = Caller(opened(ours, "2026-08", variant=Variant({"default-page-size": "own"}, 2)))
+    plain = Caller(opened(ours, "2026-08"))
+    paths = ["/course/v1/courses", "/manage/v1/user"]
     counts = [[len(each.get(path).json()["data"]["items"]) for path in paths] for each in (call, plain)]
     assert counts[0] != counts[1]
+
+
+def test_a_stated_page_size_is_kept(parcels: Contract, opened: Opened) -> None:
+    """No variant changes a default page size that the contract states without an open point."""
+    counts = {
+        name: len(Caller(opened(parcels, "2030-01", variant=variant)).get("/parcel/v1/parcels").json()["data"]["items"])
+        for name, variant in {"own": Variant({"default-page-size": "own"}, 2), "plain": Variant()}.items()
+    }
+    assert counts["own"] == counts["plain"]
+
+
+@pytest.mark.parametrize(("documented", "status"), [(True, 403), (False, 404)])
+def test_an_unknown_identifier_gets_a_documented_status(
+    documented: bool, status: int, parcels: Contract, opened: Opened
+) -> None:
+    """A variant refuses an unknown identifier with its own status only if the contract has that status."""
+    platform = opened(parcels, "2030-01", variant=Variant({"unknown-identifier": "403"}, 1))
+    statuses = {**platform.snapshot.vocabulary.statuses, "403": {"says": "refused"}}
+    if not documented:
+        del statuses["403"]
+    vocabulary = replace(platform.snapshot.vocabulary, statuses=statuses)
+    context = replace(platform._context, snapshot=replace(platform.snapshot, vocabulary=vocabulary))
+    assert context.unknown_status == status
 
 
 def test_a_body_may_require_more_properties(parcels: Contract, opened: Opened) -> None:

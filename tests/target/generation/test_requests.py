@@ -8,8 +8,10 @@ from collections.abc import Sequence
 import pytest
 from hypothesis import HealthCheck, find, given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 from tests.target.fake import Shop, items, op, snapshot, target
 
+from lmscontract.contract.model import Snapshot
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.generation.requests import (
     STEPS,
@@ -43,12 +45,12 @@ BOUNDS = {"query.least": (3, 10**9), "query.most": (-(10**9), -3), "query.both":
 
 
 def drawn(
-    operation: Operation, sort: RequestKind, known: Sequence[str | int] = (7,), count: int = 60
+    operation: Operation, sort: RequestKind, known: Sequence[str | int] = (7,), count: int = 60, found: Snapshot = FOUND
 ) -> list[GeneratedRequest]:
     """Return generated requests of one kind for an operation of a shop that lists some toys."""
     tenant = Shop().on("GET /toys/v1/toys", *items(*({"toy_id": each} for each in known)))
     tenant.on("GET /toys/v1/sales", 200, {}).on(f"GET /toys/v1/toys/{known[0]}", 200, {"data": {}})
-    strategy, _ = RequestGenerator(target(tenant, FOUND)).of(FOUND.endpoints[operation.shape], [sort])
+    strategy, _ = RequestGenerator(target(tenant, found)).of(found.endpoints[operation.shape], [sort])
     seen: list[GeneratedRequest] = []
 
     @settings(
@@ -106,6 +108,19 @@ def test_numbers_are_on_the_intended_side_of_their_bounds(sort: RequestKind) -> 
         low, high = BOUNDS[each.about]
         assert each.about == f"query.{name}"
         assert (low <= int(number) <= high) is (sort is RequestKind.WITHIN)
+
+
+@pytest.mark.parametrize(
+    ("sort", "about"), [(RequestKind.WITHIN, {"query.size"}), (RequestKind.OUTSIDE, {"query.size", "query.page"})]
+)
+def test_a_page_is_drawn_only_outside_its_bounds(sort: RequestKind, about: set[str]) -> None:
+    """A page after the last one may be refused, although its number is valid; a page before the first one is refused."""
+    endpoint = FOUND.endpoints[LIST.shape]
+    page = endpoint.facts["query.page"]
+    counted = replace(page, schema={**page.schema, "minimum": 1})
+    facts = {**endpoint.facts, page.location: counted}
+    found = replace(FOUND, endpoints={**FOUND.endpoints, LIST.shape: replace(endpoint, facts=facts)})
+    assert {each.about for each in drawn(LIST, sort, range(1, 4), count=150, found=found)} == about
 
 
 def test_sequences_begin_on_any_page() -> None:

@@ -47,6 +47,7 @@ class Sorting:
     def __init__(self, by: Fact, towards: Fact | None, ascending: str, attributes: Iterable[str]) -> None:
         self.attribute = by.path
         self.direction = towards.path if towards else ""
+        self._default = written(by.schema["default"]) if "default" in by.schema else None
         self.removed = frozenset(map(written, by.removed_values))
         self.attributes = frozenset(map(written, (*by.values, *by.schema.get("enum", ()), *attributes))) | self.removed
         self._ascending = ascending
@@ -70,7 +71,7 @@ class Sorting:
         directions as well.
         """
         query = call.query
-        if self.attribute not in query and self.direction not in query:
+        if self.attribute not in query and self.direction not in query and self._default is None:
             return UNSORTED
         direction = query.get(self.direction)
         if direction is not None and self._directions and direction not in self._directions:
@@ -78,7 +79,7 @@ class Sorting:
                 raise RefusalError(400, f"{self.direction} is {' or '.join(sorted(self._directions))}, not {direction}")
             direction = None
         descending = self._descends if direction is None else direction != self._ascending
-        attribute = query.get(self.attribute)
+        attribute = query.get(self.attribute, self._default)
         if attribute is None:
             return Order("", descending)
         if (attribute in self.removed or attribute not in self.attributes) and ignored(attribute):

@@ -83,7 +83,7 @@ def _of_query(fact: Fact, endpoint: Endpoint, variant: Variant, required: bool) 
     schema = dict(fact.schema)
     open_ = dict(fact.open)
     sizes = any(each.path == fact.path for each in paging(endpoint, "size"))
-    if sizes and variant.of("default-page-size") == "own":
+    if sizes and "default" in open_ and variant.of("default-page-size") == "own":
         schema["default"] = variant.rng("default-page-size", endpoint.operation.label).choice(_SIZES)
     if fact.required and "default" in schema and variant.of("required-defaults") == "refused":
         del schema["default"]

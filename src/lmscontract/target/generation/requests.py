@@ -121,8 +121,14 @@ class RequestGenerator:
         one = st.builds(GeneratedRequest, st.just(RequestKind.PLAIN), places, query)
         yield RequestKind.PLAIN, st.lists(one, min_size=objects, max_size=objects, unique=True).map(tuple)
         bounded = list(_bounded(endpoint))
-        for kind, numbers in ((RequestKind.WITHIN, _within), (RequestKind.OUTSIDE, _outside)) if bounded else ():
-            yield kind, st.tuples(st.one_of([_numbers(fact, plain, numbers(fact), kind) for fact in bounded]))
+        positions = (
+            *paging(endpoint, "page"),
+            *paging(endpoint, "offset"),
+        )  # what is beyond the last page may be refused
+        within = [fact for fact in bounded if fact not in positions]
+        for kind, numbers, facts in ((RequestKind.WITHIN, _within, within), (RequestKind.OUTSIDE, _outside, bounded)):
+            if facts:
+                yield kind, st.tuples(st.one_of([_numbers(fact, plain, numbers(fact), kind) for fact in facts]))
         if endpoint.answer is Answer.LIST:
             yield RequestKind.WALK, st.tuples(self._walks(endpoint, plain, places))
         unknown = list(self._unknown(endpoint))
