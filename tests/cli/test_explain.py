@@ -99,6 +99,7 @@ Edits:
             ["2020-03-maps-end: Maps end", "maps-removed\n", "owner-removed\n", "nothing replaces it"],
         ),
         (["own-size"], ["Which lists have a size of their own?", "  - none\n", "  - No size is required."]),
+        (["same-names"], ["Variant point of the mock: null", "  - none\n  - some\n", "mock --variant same-names=some"]),
         (["follow"], ["follow: a client rule", "A client follows what leads elsewhere."]),
         ([PRICE], [f"{PRICE}\n====", "short id ", "change        book-prices, sandbox 2020-06, production 2020-08"]),
     ],

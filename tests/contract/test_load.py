@@ -208,6 +208,32 @@ def test_a_name_in_mock_data_is_one_that_something_else_has(tmp_path: Path, spec
     assert caught.value == ContractError(what, "toys/mock/seeds.yaml:1", hint)
 
 
+@pytest.mark.parametrize(("place", "hint"), [("itms", "the closest is items"), ("data.sum", "")])
+def test_a_count_of_lists_is_no_misspelling(tmp_path: Path, place: str, hint: str) -> None:
+    """A list of the mock may have a count that the contract does not have, but no misspelling of one that it has."""
+    root = folder(tmp_path, SERVICE)
+    (root / "mock").mkdir()
+    (root / "mock" / "seeds.yaml").write_text(f"{{kinds: {{toy: {{count: 3}}}}, lists: {{{place}: total}}}}")
+    if not hint:
+        assert load(root).mock_data
+        return
+    with pytest.raises(ContractError) as caught:
+        load(root)
+    assert caught.value == ContractError(f"lists have no property {place}", "toys/mock/seeds.yaml:1", hint)
+
+
+def test_lists_sort_by_parameters_of_an_operation(tmp_path: Path) -> None:
+    """The names of the parameters for sorting are those of an operation."""
+    root = folder(tmp_path, SERVICE)
+    components = root / "components.yaml"
+    sorting = "sorting: {x-source: a, attribute: by, direction: towards, ascending: up, descending: down}\n"
+    components.write_text(components.read_text("utf-8") + sorting, "utf-8")
+    with pytest.raises(ContractError) as caught:
+        load(root)
+    assert caught.value.what == "no operation has the parameter by"
+    assert caught.value.where.startswith("toys/components.yaml:")
+
+
 @pytest.mark.parametrize(
     ("keys", "what", "hint"),
     [

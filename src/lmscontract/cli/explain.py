@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import time
+from typing import TYPE_CHECKING
 
 import click
 
 from lmscontract.cli.options import TEXT, Options, common_options, load_snapshot
+from lmscontract.errors import UsageError
 from lmscontract.types import Operation
+
+if TYPE_CHECKING:
+    from lmscontract.mock.variants.points import VariantPoint
 
 
 @click.command()
@@ -16,8 +21,8 @@ from lmscontract.types import Operation
 def explain(options: Options, name: tuple[str, ...]) -> None:
     """Explain a rule, an operation (GET /path), a change, an announcement, an id, or a term of a report.
 
-    An id is that of a requirement (long or short), an open point or a statement. A term is a named type, a fact, a
-    condition, an account level, or the status of a requirement.
+    An id is that of a requirement (long or short), an open point, a statement or a variant point of the mock. A term is a
+    named type, a fact, a condition, an account level, or the status of a requirement.
     """
     from lmscontract.rules.explain import Sample
     from lmscontract.rules.explain import explain as page
@@ -30,4 +35,19 @@ def explain(options: Options, name: tuple[str, ...]) -> None:
         return Sample(example.call, mock.bodies.get(operation.label), example.response)
 
     contract, snapshot = load_snapshot(options)
-    click.echo(page(contract, snapshot.month, snapshot.channel, " ".join(name), samples), nl=False)
+    named = " ".join(name)
+    try:
+        text = page(contract, snapshot.month, snapshot.channel, named, samples)
+    except UsageError:
+        from lmscontract.mock.variants.points import POINTS
+
+        if named not in POINTS:
+            raise
+        text = _variant_point(named, POINTS[named])
+    click.echo(text, nl=False)
+
+
+def _variant_point(name: str, point: VariantPoint) -> str:
+    lines = [name, "=" * len(name), "", f"Variant point of the mock: {point.says}.", ""]
+    lines += ["Interpretations (the first one is the default):", *(f"  - {each}" for each in point.interpretations)]
+    return "\n".join([*lines, "", f"Select one: lmscontract mock --variant {name}={point.interpretations[-1]}", ""])

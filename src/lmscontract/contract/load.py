@@ -25,7 +25,7 @@ from lmscontract.contract.model import (
     Vocabulary,
     When,
 )
-from lmscontract.contract.names import check_locks, check_private, check_seeds, fields_of, words_in
+from lmscontract.contract.names import check_counts, check_locks, check_private, check_seeds, fields_of, words_in
 from lmscontract.contract.project import Contract
 from lmscontract.errors import LISTED_OPERATIONS, ContractError, UsageError, check_known, closest
 from lmscontract.output_files import replace_files
@@ -196,6 +196,7 @@ def _check_folder(contract: Contract, folder: Path) -> None:
             if not endpoint.kinds.get(name) and not (fact and fact.schema):
                 raise _unknown_parameter(contract, endpoint, name)
     _check_recorded_facts(contract, used)
+    _check_sorting(contract, {fact.path for each in endpoints for fact in each.of_area(Area.QUERY)})
     _check_names(contract, endpoints, folder)
 
 
@@ -212,6 +213,8 @@ def _check_names(contract: Contract, endpoints: Sequence[Endpoint], folder: Path
     fields = {name for kind in data.get("kinds", ()) for name in fields_of(kind, data)}
     check_private(contract.documents[contract.vocabulary.origin.file], properties | fields)
     if seeds is not None:
+        components = contract.documents[contract.vocabulary.origin.file]
+        check_counts(seeds, words_in(str(components.data["envelopes"].get("list", ""))))
         others = " ".join(str(each.data) for each in contract.documents.values() if each is not seeds)
         kinds = {*contract.vocabulary.identifiers, *(kind for _, kind in _members(data, ("$of", "$above", "among")))}
         kinds.update(kind for spec in data["kinds"].values() for kind in spec.get("refers", {}).values())
@@ -223,6 +226,15 @@ def _unknown_parameter(contract: Contract, endpoint: Endpoint, name: str) -> Con
     hint = f"add it to the names of one kind under identifiers, or write x-path: {{{name}: KIND}} or a schema"
     what = f"{name} in {endpoint.operation} identifies no kind of object"
     return ContractError(what, str(endpoint.origin), closest(name, known, _SIMILAR) or hint)
+
+
+def _check_sorting(contract: Contract, parameters: Collection[str]) -> None:
+    """Check that an operation has each of the two parameters by which lists sort."""
+    components = contract.documents[contract.vocabulary.origin.file]
+    for word in ("attribute", "direction"):
+        if name := contract.vocabulary.sorting.get(word):
+            where = str(components.origin(f"/sorting/{word}"))
+            check_known(name, parameters, f"no operation has the parameter {name}", where)
 
 
 def _check_recorded_facts(contract: Contract, used: Collection[str]) -> None:

@@ -14,6 +14,7 @@ from lmscontract.property_path import token
 
 _WORD = re.compile(r"\w+")
 _SIMILAR = 0.9
+_SIMILAR_COUNT = 0.8
 _OVERLAP = "overlap-of-"
 _OF_FIELDS = ("new", "own", "unique", "stated", "private", "maps", "takes")
 """The keys of a kind in seeds that name fields."""
@@ -55,6 +56,14 @@ def check_seeds(seeds: Document, known: Set[str], properties: Set[str], kinds: C
                     where = str(seeds.origin(f"/kinds/{kind}/{key}{token(place)}"))
                     hint = closest(name, own) or f"add it to fields of {kind}"
                     raise ContractError(f"{kind} has no field {name}", where, hint)
+
+
+def check_counts(seeds: Document, known: Set[str]) -> None:
+    """Check that no count of seeds is a misspelling of a known property of lists; a list may show further counts."""
+    for place in seeds.data.get("lists", ()):
+        name = place.rpartition(".")[2]
+        if name not in known and (hint := closest(name, known, _SIMILAR_COUNT)):
+            raise ContractError(f"lists have no property {name}", str(seeds.origin(f"/lists{token(place)}")), hint)
 
 
 def check_private(components: Document, known: Set[str]) -> None:

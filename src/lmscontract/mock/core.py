@@ -88,7 +88,7 @@ class Platform:
         readable = (each.operation for each in routes if each.operation.method == "GET" and each.effect is Effect.NONE)
         self._router = Router((each.operation for each in routes), readable)
         self._compiled = cache(lambda operation: CompiledOperation(resolved.endpoints[operation.shape], self._context))
-        self._authorizes_first = variant.of("judged-first") == "credential"
+        self._authorizes_first = variant.of("verified-first") == "credential"
         self.changes = 0
         accounts = self._accounts = Accounts(self._context)
         self.tokens = Tokens(self._context, accounts)

@@ -34,7 +34,7 @@ def test_one_number_is_added_to_all_identifiers(parcels: Contract, opened: Opene
     """Larger identifiers differ from those of mock data by one number for all kinds."""
     found = [
         identifiers(parcels, opened, path, name, identifier_numbers=interpretation)[0]
-        for interpretation in ("held", "beyond-32-bit")
+        for interpretation in ("unchanged", "beyond-32-bit")
         for path, name in (("/parcel/v1/parcels", "id_parcel"), ("/depot/v1/routes", "route_id"))
     ]
     assert int(found[2]) - int(found[0]) == int(found[3]) - int(found[1]) > 2**31

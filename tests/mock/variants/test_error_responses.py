@@ -71,6 +71,6 @@ def test_unknown_paths_may_require_a_token_first(parcels: Contract, opened: Open
 
 def test_a_variant_may_validate_the_request_first(parcels: Contract, opened: Opened) -> None:
     """Without a token, an otherwise invalid request may get 400; a valid one always gets 401."""
-    call = caller(parcels, opened, judged_first="request")
+    call = caller(parcels, opened, verified_first="request")
     assert call.get("/depot/v1/routes", account="", per_sheet=0).status == 400
     assert call.get("/depot/v1/routes", account="").status == 401

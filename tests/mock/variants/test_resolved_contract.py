@@ -57,8 +57,8 @@ def test_required_and_forbidden_properties_stay(seed: int, two_months: list[Snap
     [
         ({"places": "first"}, False),
         ({"places": "last"}, True),
-        ({"places": "held"}, True),
-        ({"places": "held", "depths": "entries"}, False),
+        ({"places": "unchanged"}, True),
+        ({"places": "unchanged", "depths": "entries"}, False),
     ],
 )
 def test_a_list_around_another_place(interpretations: dict[str, str], is_sent: bool, ours: Contract) -> None:

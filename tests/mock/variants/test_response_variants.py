@@ -133,7 +133,7 @@ def test_links_have_several_forms(interpretation: str, parcels: Contract, opened
 @pytest.mark.parametrize("interpretation", ["sent", "left-out", "null"])
 def test_the_next_link_of_the_last_page_may_be_missing(interpretation: str, parcels: Contract, opened: Opened) -> None:
     """On the last page the next link is sent, left out or null; on other pages it is sent."""
-    call = caller(parcels, opened, links_that_lead_nowhere=interpretation)
+    call = caller(parcels, opened, next_on_last_page=interpretation)
     first, last = (call.get(PARCELS, trail="yes", per_sheet=10, sheet=sheet).json()["navigation"] for sheet in (1, 3))
     assert first["next"]["href"]
     assert ("next" in last, bool(last.get("next"))) == (interpretation != "left-out", interpretation == "sent")
@@ -153,8 +153,8 @@ def test_cursors_may_be_numbers(parcels: Contract, opened: Opened) -> None:
 def test_free_items_may_have_no_prices(ours: Contract, opened: Opened) -> None:
     """A free item has an empty list of prices, or zeros; its amounts are numbers or texts."""
     found, single = {}, {}
-    for interpretation in VARIANT_POINTS["prices-of-the-free"]:
-        call = caller(ours, opened, "2027-01", prices_of_the_free=interpretation, amounts_of_money="texts")
+    for interpretation in VARIANT_POINTS["prices-of-free-items"]:
+        call = caller(ours, opened, "2027-01", prices_of_free_items=interpretation, amounts_of_money="texts")
         found[interpretation] = [item["currency_prices"] for item in items(call, "/learn/v1/courses")]
         single[interpretation] = [item["price"]["value"] for item in items(call, "/learn/v1/sub_record")]
     assert all(isinstance(price["price"], str) for prices in found["zeros"] for price in prices)

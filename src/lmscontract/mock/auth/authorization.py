@@ -122,7 +122,7 @@ class Authorization:
     def _check_level(self, call: RoutedCall) -> None:
         """Refuse what is restricted to a level, switched off by the tenant's settings, or not served by mock data."""
         operation, level = call.operation, call.operation.endpoint.level
-        forbidden = int(self._context.variant.at(operation.endpoint.operation).of("turned-away"))
+        forbidden = int(self._context.variant.at(operation.endpoint.operation).of("not-permitted"))
         below = level and not self._accounts.reaches(call.level, level)
         if below and operation.keeps("restricted-call-served", "", level):
             raise RefusalError(forbidden, f"this call is for {level} only")

@@ -15,7 +15,7 @@ from lmscontract.mock.variants.response_variants import as_type, is_of_two_types
 from lmscontract.mock.variants.variant import Variant
 from lmscontract.types import Operation
 
-_ADDED = {"held": (0, 1), "greater": (1_000, 900_000), "beyond-32-bit": (3_000_000_000, 9_000_000_000)}
+_ADDED = {"unchanged": (0, 1), "greater": (1_000, 900_000), "beyond-32-bit": (3_000_000_000, 9_000_000_000)}
 _AMOUNTS = {
     "none": (0,),
     "one": (1,),
@@ -100,7 +100,7 @@ def _identify(kind: str, spec: dict[str, Any], data: Mapping[str, Any], snapshot
         return
     _rename(kind, identifier, snapshot.vocabulary.names_of(kind), variant)
     interpretation = variant.choice("identifier-types", kind)
-    if "form" in identifier or interpretation == "held":
+    if "form" in identifier or interpretation == "unchanged":
         return
     if interpretation == "text" or _is_numeric(kind, snapshot):
         identifier["type"] = "string"
@@ -136,7 +136,7 @@ def _says_integer(fact: Fact) -> bool:
 
 def _count(kind: str, spec: dict[str, Any], variant: Variant) -> None:
     interpretation = variant.choice("amounts", kind)
-    if interpretation != "held" and "values" not in spec["identifier"]:
+    if interpretation != "unchanged" and "values" not in spec["identifier"]:
         spec["count"] = variant.rng("amounts", kind).choice(_AMOUNTS[interpretation])
 
 

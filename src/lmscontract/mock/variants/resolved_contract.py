@@ -118,7 +118,7 @@ def _is_around_another_place(fact: Fact, endpoint: Endpoint, variant: Variant) -
     inside = f"{fact.path}[]."
     return any(
         any(str(path).startswith(inside) for path in each.paths)
-        and _rank(each, endpoint, variant) != "held"
+        and _rank(each, endpoint, variant) != "unchanged"
         and not str(_chosen(each, endpoint, variant)).startswith(inside)
         for each in endpoint.facts.values()
         if each.area is Area.RESPONSE and each.places
@@ -131,10 +131,10 @@ def _chosen(fact: Fact, endpoint: Endpoint, variant: Variant) -> PropertyPath:
 
 
 def _rank(fact: Fact, endpoint: Endpoint, variant: Variant) -> str:
-    """Return which of its places a fact has; `held`, all that mock data give it, only while it stays at its depth."""
+    """Return which of its places a fact has; `unchanged`, all that mock data give it, only while it stays at its depth."""
     rank = _own(fact, endpoint, variant).choice("places", endpoint.operation.label)
     moves = _depth(fact.paths[0].name, endpoint, variant) != "record"
-    return "first" if rank == "held" and moves else rank
+    return "first" if rank == "unchanged" and moves else rank
 
 
 def _is_sent(fact: Fact, endpoint: Endpoint, variant: Variant) -> bool:
@@ -149,7 +149,7 @@ def _is_sent(fact: Fact, endpoint: Endpoint, variant: Variant) -> bool:
 def _placed(fact: Fact, endpoint: Endpoint, variant: Variant) -> Iterator[Fact]:
     """Yield the fact at its place on this tenant, and its absence at the others."""
     paths = fact.paths
-    if _rank(fact, endpoint, variant) == "held":
+    if _rank(fact, endpoint, variant) == "unchanged":
         yield fact
         return
     there = _deep(_chosen(fact, endpoint, variant), endpoint, _depth(paths[0].name, endpoint, variant))

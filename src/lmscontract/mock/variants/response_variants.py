@@ -79,7 +79,7 @@ class ResponseVariant:
         self.untyped = last - self.typed - outer - self.states - self.kept - identifiers - alike
         self.named = self.inside | set(self.record) | identifiers | shapes | {self.links}
         self.of_two_types = {fact.paths[0].name for fact in facts if is_of_two_types(fact)}
-        self.namesakes = sorted((deep & last) | self.states)
+        self.same_names = sorted((deep & last) | self.states)
 
     def document(self, document: Any) -> Any:
         """Return the varied document of a successful response; the argument is not changed."""
@@ -113,7 +113,7 @@ class ResponseVariant:
 
     def _renamed(self, name: str) -> str:
         interpretation = self.variant.of("field-names")
-        if interpretation == "held" or not self._is_free(name):
+        if interpretation == "unchanged" or not self._is_free(name):
             return name
         other = _camel(name) if interpretation == "camel" else f"lms_{name}"
         return other if self._is_free(other) else name
@@ -160,19 +160,19 @@ class ResponseVariant:
             return value
         if found := _DATE.fullmatch(value):
             return _DATES[self.variant.of("dates")](found)
-        return value + {"held": "", "other-scripts": _SCRIPTS, "long": _LONG}[self.variant.of("texts")]
+        return value + {"unchanged": "", "other-scripts": _SCRIPTS, "long": _LONG}[self.variant.of("texts")]
 
     def _untyped(self, value: Any, path: tuple[str, ...]) -> Any:
         """Return the value of a property that the contract names without a type."""
         variant = self._of(path[-1])
         interpretation, named = variant.of("untyped-values"), "untyped-values" in variant.named
-        if interpretation != "held" and (named or variant.chance(0.6, "untyped", self._label, path)):
+        if interpretation != "unchanged" and (named or variant.chance(0.6, "untyped", self._label, path)):
             return _OTHER_TYPES[interpretation](value, crc32(repr(value).encode()) % 1000)
         return self._inner(value, path)
 
     def _state(self, value: Any) -> Any:
         interpretation = self.variant.of("status-words")
-        if interpretation == "held" or not isinstance(value, str):
+        if interpretation == "unchanged" or not isinstance(value, str):
             return value
         return value.replace("_", " ").title() if interpretation == "spaced" else crc32(value.encode()) % 1000
 
@@ -180,7 +180,7 @@ class ResponseVariant:
         """Return a value of a shared shape: its amounts are numbers or texts, and a list of zeros may be empty."""
         if not isinstance(value, list):
             return self._money(value, path, variant)
-        if variant.of("prices-of-the-free") == "empty" and all(map(_is_free, value)):
+        if variant.of("prices-of-free-items") == "empty" and all(map(_is_free, value)):
             return []
         return [self._money(each, path, variant) for each in value]
 
@@ -192,7 +192,7 @@ class ResponseVariant:
 
     def _amount(self, value: Any, variant: Variant) -> Any:
         interpretation = variant.of("amounts-of-money")
-        if interpretation == "held" or not _is_amount(value):
+        if interpretation == "unchanged" or not _is_amount(value):
             return value
         number = float(value)
         if interpretation == "texts":
@@ -212,8 +212,8 @@ class ResponseVariant:
         if interpretation != "none":
             rng = self.variant.rng("extra", self._label, path)
             yield from rng.sample(_EXTRA, rng.randrange(3) if interpretation == "some" else rng.randrange(2, 7))
-        within = path == self.record and self.variant.of("namesakes") == "within"
-        if names := [name for name in self.namesakes if within and name in result]:
+        within = path == self.record and self.variant.of("same-names") == "some"
+        if names := [name for name in self.same_names if within and name in result]:
             yield "related_object", dict.fromkeys(names)
         if self.variant.of("resembling-members") == "some":
             for name in self.removed:
@@ -221,7 +221,7 @@ class ResponseVariant:
 
     def _ordered(self, members: dict[str, Any]) -> dict[str, Any]:
         interpretation = self.variant.of("member-order")
-        if interpretation == "as-held":
+        if interpretation == "unchanged":
             return members
         names = list(members)[::-1] if interpretation == "reversed" else sorted(members)
         if interpretation == "shuffled":
@@ -251,7 +251,7 @@ class ResponseVariant:
         stated = any(fact.state is not State.UNSETTLED for fact in self.endpoint.of_area(Area.RESPONSE))
         if self.answer is not Answer.OPEN or stated:
             return document
-        return {"held": document, "list": [document], "true": True, "empty": {}}[self.variant.of("open-answers")]
+        return {"unchanged": document, "list": [document], "true": True, "empty": {}}[self.variant.of("open-answers")]
 
     # links
 
@@ -262,7 +262,7 @@ class ResponseVariant:
                 document[self.links] = empty
             return
         result = {key: self._linked(each) for key, each in links.items()}
-        interpretation = self.variant.of("links-that-lead-nowhere")
+        interpretation = self.variant.of("next-on-last-page")
         if interpretation != "sent" and self._is_last(links):
             result = {key: each for key, each in result.items() if key != "next"}
             result.update({"next": None} if interpretation == "null" else {})
@@ -310,7 +310,7 @@ def as_type(interpretation: str, value: Any) -> Any:
 
 _OTHER_NAMES = {LOOPBACK: "localhost", "localhost": LOOPBACK}
 _BOOLEANS: Mapping[str, Callable[[bool], Any]] = {
-    "held": lambda value: value,
+    "unchanged": lambda value: value,
     "as-digits": lambda value: str(int(value)),
     "as-numbers": int,
 }
@@ -322,7 +322,7 @@ _OTHER_TYPES: Mapping[str, Callable[[Any, int], Any]] = {
 }
 """Makes a value of another type from the value and a number; one of that type stays."""
 _DATES: Mapping[str, Callable[[re.Match[str]], Any]] = {
-    "held": lambda found: found[0],
+    "unchanged": lambda found: found[0],
     "iso": lambda found: f"{found[0][:10]}T{found[0][11:]}Z",
     "zoned": lambda found: f"{found[0][:10]}T{found[0][11:]}+02:00",
     "unix": lambda found: _seconds(found[0]),

@@ -18,90 +18,14 @@ from msgspec.structs import replace
 
 from lmscontract.contract.model import OpenPoint
 from lmscontract.errors import UsageError, closest
+from lmscontract.mock.variants.points import POINTS
 from lmscontract.types import Operation
 
 _OPTION = "--variant"
 _SEED = re.compile(r"[0-9]{1,18}")
 _SYNTAX = "write POINT=INTERPRETATION, or a seed of up to 18 digits"
 
-VARIANT_POINTS: Mapping[str, tuple[str, ...]] = {
-    # the contract
-    "places": ("held", "first", "last", "random"),
-    "depths": ("record", "nested", "entries"),
-    "shapes": ("first", "last"),
-    "known-properties": ("sent", "left-out", "some"),
-    "unsettled-properties": ("left-out", "sent"),
-    "early-operations": ("absent", "served"),
-    "unsettled-operations": ("served", "gone"),
-    "default-page-size": ("as-stated", "own"),
-    "required-defaults": ("defaulted", "refused"),
-    "open-keywords": ("lenient", "enforced"),
-    "mandatory-body": ("shown-only", "more"),
-    # the objects of the tenant
-    "identifier-numbers": ("held", "greater", "beyond-32-bit", "colliding"),
-    "identifier-types": ("held", "text", "uuid", "random"),
-    "identifier-names": ("held", "id", "own", "kind", "random"),
-    "amounts": ("held", "none", "one", "about-a-page", "forty", "hundreds", "random"),
-    "identifier-places": ("item", "within"),
-    "segment-words": ("held", "other"),
-    # responses
-    "single-objects": ("under-data", "at-root", "random"),
-    "extra-members": ("none", "some", "many"),
-    "resembling-members": ("none", "some"),
-    "namesakes": ("none", "within"),
-    "member-order": ("as-held", "reversed", "sorted", "shuffled"),
-    "field-names": ("held", "camel", "prefixed"),
-    "untyped-values": ("held", "texts", "numbers", "objects", "lists"),
-    "arrays-or-objects": ("held", "objects", "lists"),
-    "amounts-of-money": ("held", "numbers", "texts", "cents"),
-    "prices-of-the-free": ("zeros", "empty"),
-    "numbers": ("held", "as-texts"),
-    "booleans": ("held", "as-digits", "as-numbers"),
-    "nulls": ("held", "some"),
-    "dates": ("held", "iso", "zoned", "unix"),
-    "texts": ("held", "other-scripts", "long"),
-    "empty-objects": ("held", "as-arrays"),
-    "json": ("compact", "indented", "escaped"),
-    "open-answers": ("held", "list", "true", "empty"),
-    "status-words": ("held", "spaced", "numbers"),
-    # lists
-    "pages-beyond": ("empty", "refused"),
-    "unknown-sorting": ("refused", "ignored"),
-    "unknown-direction": ("refused", "ignored"),
-    "cursor": ("text", "number"),
-    "links-that-lead-nowhere": ("sent", "left-out", "null"),
-    "links-unasked": ("left-out", "object", "array", "null"),
-    "link-addresses": ("absolute", "without-host", "query-only", "other-host"),
-    "link-members": ("href", "more"),
-    # errors
-    "error-bodies": ("messages", "problem", "nested", "errors", "text", "html", "empty"),
-    "unknown-identifier": ("404", "403", "400"),
-    "unknown-path": ("404", "403", "400"),
-    "removed-call": ("like-unknown", "404", "403", "400", "redirect"),
-    "other-method": ("404", "405", "403", "400"),
-    "turned-away": ("403", "404", "400"),
-    "judged-first": ("credential", "request"),
-    "unknown-path-without-token": ("as-with", "401"),
-    "dropped-parameters": ("ignored", "refused"),
-    "dropped-body-fields": ("ignored", "refused"),
-    # headers
-    "shown-headers": ("all", "needed-only", "some"),
-    "header-names": ("as-written", "lower", "upper"),
-    "version-header": ("sample", "other", "random"),
-    "version-on-refusals": ("sent", "left-out"),
-    "exposed-headers": ("alone", "among-others", "lower", "any"),
-    "content-type": ("as-sample", "bare", "lower", "more-parameters"),
-    "extra-headers": ("none", "some"),
-    # tokens
-    "token-texts": ("hex", "jwt", "punctuated", "long"),
-    "token-expiry": ("as-stated", "minutes", "fortnight"),
-    "token-validity": ("as-answered", "fortnight"),
-    "token-scopes": ("as-stated", "more"),
-    "token-refusals": ("oauth", "as-others", "forbidden"),
-    "client-tokens": ("refused", "some-refused"),
-    "authorize": ("page", "redirect"),
-    "sign-on": ("page", "redirect"),
-}
+VARIANT_POINTS: Mapping[str, tuple[str, ...]] = {name: point.interpretations for name, point in POINTS.items()}
 """Every variant point with its interpretations; the first is the default."""
 
 PATCHES = ("fields", "demands")
@@ -118,7 +42,7 @@ OF_OPERATIONS = frozenset(
         "unsettled-operations",
     }
     | {"required-defaults", "single-objects", "untyped-values", "amounts-of-money", "arrays-or-objects"}
-    | {"prices-of-the-free", "status-words", "turned-away"}
+    | {"prices-of-free-items", "status-words", "not-permitted"}
 )
 """The variant points that the name of an open point selects for the operations and properties of the point only."""
 
@@ -256,8 +180,9 @@ class Variant(Struct, frozen=True):
 
 def variant_list(open_points: Iterable[OpenPoint]) -> str:
     """Return the text of `--variant list`: the variant points, and the open points that the mock simulates, with their values."""
-    lines = ["Variant points, the default interpretation first (held: as without a variant):"]
-    lines += [f"  {point:26} {', '.join(interpretations)}" for point, interpretations in VARIANT_POINTS.items()]
+    lines = ["Variant points, the default interpretation first (unchanged: as without a variant):"]
+    for name, variant_point in POINTS.items():
+        lines += [f"  {name:26} {', '.join(variant_point.interpretations)}", f"    {variant_point.says}"]
     lines += ["Open points of the contract, the assumed interpretation first:"]
     for point in open_points:
         simulated = [each for each in point.interpretations if "mock" in each]
