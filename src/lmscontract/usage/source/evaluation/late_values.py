@@ -21,6 +21,7 @@ class LateValues:
     def __init__(self, evaluation: av.Evaluation) -> None:
         self._evaluation = evaluation
         self._lacking: dict[tuple[int, str], tuple[object, dict[int, av.Closure]]] = {}
+        self._gained: dict[tuple[int, str], tuple[object, set[object]]] = {}
         self._again: dict[int, av.Closure] = {}
         self._given_first: dict[int, dict[int, tuple[av.Arguments, Callable[[], object]]]] = defaultdict(dict)
         self._taking: dict[int, list[tuple[av.Record, int, Callable[[], object]]]] = defaultdict(list)
@@ -41,12 +42,17 @@ class LateValues:
     def gains(self, owner: av.Scope | av.Record, name: str, value: av.Value) -> None:
         """Note that a variable or a member is set to a response, or to an object that sends requests.
 
-        Functions that were evaluated before may have read nothing of it.
+        Functions that were evaluated before may have read nothing of it, unless the same expression has set it already.
         """
-        sends = self._evaluation.relevance.sends
-        if (id(owner), name) in self._lacking and (
-            av.has_answer(value) or any(map(sends, av.of_kind(av.Record, value)))
-        ):
+        if (id(owner), name) not in self._lacking:
+            return
+        records = av.of_kind(av.Record, value)
+        answers = av.of_kind(av.Answer, value, *(item for each in records for item in each.items))
+        news: set[object] = {_origin(each) for each in answers}
+        news |= {_form(each) for each in filter(self._evaluation.relevance.sends, records)}
+        _, known = self._gained.setdefault((id(owner), name), ((owner, value), set()))
+        if not news <= known:
+            known |= news
             self.found(owner, name)
 
     def found(self, owner: av.Scope | av.Record, name: str) -> None:
@@ -94,3 +100,14 @@ class LateValues:
             ]
             if any(received is None or each.request is received.request for each in answers):
                 run()
+
+
+def _origin(answer: av.Answer) -> object:
+    """Return what is the same for responses of one request that was evaluated several times."""
+    request = answer.request
+    return request.place, tuple(each.known for each in av.of_kind(av.Text, request.url)), answer.path
+
+
+def _form(record: av.Record) -> object:
+    """Return what is the same for records of one expression that was evaluated several times."""
+    return id(record.of) if record.of is not None else tuple((name, slot.place) for name, slot in record.fields.items())
