@@ -30,6 +30,8 @@ class LateValues:
         """Note that the function under evaluation reads a variable or a member that may be set later."""
         stack = self._evaluation.stack
         root = stack.root
+        if any(each.scope is owner and each.closure is not None for each in stack):
+            return  # the function would have other variables if it were evaluated again
         if root is not None and not isinstance(value, av.Closure | av.ClassValue | av.Module | av.Answer):
             _, readers = self._lacking.setdefault((id(owner), name), (owner, {}))
             readers[id(root.function)] = root
