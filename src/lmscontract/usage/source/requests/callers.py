@@ -9,6 +9,8 @@ from lmscontract.usage.source.parsing import syntax as ir
 from lmscontract.usage.source.values import abstract as av
 from lmscontract.usage.usage import Place
 
+_LEVELS = 4
+"""How deep values are searched for a part of a URL: an object, its members, theirs, and those of these."""
 _FEW_LINES = 12
 """How far the path of a request may be from its call, to be the place of it."""
 
@@ -25,7 +27,7 @@ def caller(
     frames = [*reversed(evaluation.stack.calls)]
     for number, (arguments, closure) in enumerate(frames, 1):
         if closure is not None and not closure.function.name and not _is_handed(arguments, found.parts):
-            found.captured = found.captured or [part for part in found.parts if _captures(closure, part)]
+            found.captured = found.captured or _taken_from_around(closure, [], found.parts)
             continue
         of_subclass = [part for part in found.parts if closure is not None and _of_subclass(closure, part)]
         values = arguments.all if closure is not None else []
@@ -39,9 +41,11 @@ def caller(
                 return own[0]
         if declared:
             return declared[0]  # of a class of requests, such as `getUri()`
-        given = [part for part in found.parts if part in of_subclass or any(has_part(each, part, 0) for each in values)]
+        in_values = parts_in(*values)
+        given = [part for part in found.parts if part in of_subclass or part in in_values]
         if not given and closure is not None:
-            kept = [part for part in found.parts if part in paths and has_part(closure.this or av.NOTHING, part, 0)]
+            in_object = parts_in(closure.this or av.NOTHING)
+            kept = [part for part in found.parts if part in paths and part in in_object]
             handed = [part for part in kept if not _of_own_class(closure, part)]  # to an object: a list of pages
             request.declared_at = request.declared_at or next(iter(handed), None)
             outer = frames[number : number + 1]
@@ -102,7 +106,7 @@ class _Found:
 
 def _is_handed(arguments: av.Arguments, parts: Sequence[Place]) -> bool:
     """Return whether the program itself hands a part of a URL to the function that it calls."""
-    return not arguments.open and any(has_part(each, part, 0) for each in arguments.all for part in parts)
+    return not arguments.open and not parts_in(*arguments.all).isdisjoint(parts)
 
 
 def declared_by(values: Sequence[av.Value], parts: Sequence[Place]) -> list[Place]:
@@ -114,14 +118,15 @@ def declared_by(values: Sequence[av.Value], parts: Sequence[Place]) -> list[Plac
 def _taken_from_around(closure: av.Closure | None, given: Sequence[av.Value], parts: Sequence[Place]) -> list[Place]:
     """Return the parts that a function, or one that it is given, takes from a function around it."""
     functions = [closure, *(block for value in given for block in av.closures_in(value))]
-    return [part for part in parts if any(each is not None and _captures(each, part) for each in functions)]
+    taken = set[Place]().union(*(_captured(each) for each in functions if each is not None))
+    return [part for part in parts if part in taken]
 
 
 def _entry_with(arguments: av.Arguments, parts: Sequence[Place]) -> Place | None:
     """Return where a call names the entry with a part of a URL, which is written elsewhere: `url: API.courses`."""
     slots = [*arguments.slots.values()]
     slots += [slot for each in av.of_kind(av.Record, *arguments.positional) for slot in each.fields.values()]
-    return next((each.place for each in slots if any(has_part(each.value, part, 0) for part in parts)), None)
+    return next((each.place for each in slots if not parts_in(each.value).isdisjoint(parts)), None)
 
 
 def _row_with(arguments: av.Arguments, parts: Sequence[Place]) -> Place | None:
@@ -132,11 +137,10 @@ def _row_with(arguments: av.Arguments, parts: Sequence[Place]) -> Place | None:
     return next((part for part in reversed(parts) if (part.file, part.line) in lines), None)
 
 
-def _captures(closure: av.Closure, part: Place) -> bool:
-    """Return whether a function takes a text from a parameter of a function around it."""
+def _captured(closure: av.Closure) -> set[Place]:
+    """Return the places of the texts that a function may take from the parameters of functions around it."""
     *scopes, _ = closure.scope.outwards()
-    given = (each.variables[name] for each in scopes for name in each.given if name in each.variables)
-    return any(has_part(each, part, 0) for each in given)
+    return parts_in(*(each.variables[name] for each in scopes for name in each.given if name in each.variables))
 
 
 def _of_subclass(closure: av.Closure, part: Place) -> bool:
@@ -153,7 +157,7 @@ def _of_subclass(closure: av.Closure, part: Place) -> bool:
         av.ClassValue, *(slot.value for slot in model.members.fields.values())
     )  # `resource_class = Course`
     is_there = any(_declares(each, part) for each in (model, *held)) or (
-        isinstance(this, av.Record) and has_part(this, part, 0)
+        isinstance(this, av.Record) and part in parts_in(this)
     )
     return is_there and not any(_is_written_in(each, part) for each in closure.scope.classes)
 
@@ -163,7 +167,7 @@ def _writes(around: Sequence[tuple[av.Arguments, av.Closure | None]], call: av.A
     for arguments, closure in around:
         if closure is not None:
             is_own = part.file == closure.scope.file and _is_in(closure.function, part)
-            return is_own or any(has_part(each, part, 0) for each in arguments.all)
+            return is_own or part in parts_in(*arguments.all)
     return not call.open and part.file == call.place.file and part.line in range(call.first_line, call.place.line + 1)
 
 
@@ -177,7 +181,7 @@ def _names(around: Sequence[tuple[av.Arguments, av.Closure | None]], part: Place
     methods = [owner.methods[name] for name in names & owner.methods.keys()]
     members = [owner.members.fields[name].value for name in names & owner.members.fields.keys()]
     is_written = any(each.scope.file == part.file and _is_in(each.function, part) for each in methods)
-    return is_written or any(has_part(each, part, 0) for each in members)
+    return is_written or part in parts_in(*members)
 
 
 def _of_own_class(closure: av.Closure, part: Place) -> bool:
@@ -189,7 +193,7 @@ def _of_own_class(closure: av.Closure, part: Place) -> bool:
 
 def _declares(model: av.ClassValue, part: Place) -> bool:
     """Return whether a class has a text as a member, or writes it in a method."""
-    return has_part(model.members, part, 0) or _is_written_in(model, part)
+    return part in parts_in(model.members) or _is_written_in(model, part)
 
 
 def _is_written_in(model: av.ClassValue, part: Place) -> bool:
@@ -201,7 +205,7 @@ def _last_line(closure: av.Closure, call: Place, given: Sequence[Place]) -> int:
     """Return the last line of a function in which a call is written; 0 if its object has what the call is given."""
     last = max((each.line for each in ir.nodes(closure.function.body)), default=0)
     is_here = call.file == closure.scope.file and closure.function.line <= call.line <= last
-    return last if is_here and not any(has_part(closure.this or av.NOTHING, part, 0) for part in given) else 0
+    return last if is_here and parts_in(closure.this or av.NOTHING).isdisjoint(given) else 0
 
 
 def _is_beside(closure: av.Closure, part: Place) -> bool:
@@ -221,13 +225,17 @@ def _is_in(function: ir.Function, part: Place) -> bool:
     return any(isinstance(each, ir.Text) and each.at == (part.line, part.column) for each in ir.nodes(function.body))
 
 
-def has_part(value: av.Value, part: Place, depth: int) -> bool:
-    """Return whether a value has a part of a text, also as what its class hands to the constructor of its base."""
-    records = av.of_kind(av.Record, value)
-    models = [*av.of_kind(av.ClassValue, value), *(each.of for each in records if each.of is not None)]
-    records += [each.members for each in models if each.node.given and not each.methods]
-    inside = [each for record in records for each in (record.base or av.NOTHING, *record.items)]
-    inside += [slot.value for record in records for slot in record.fields.values()]
-    return any(each.place == part for text in av.of_kind(av.Text, value) for each in text.parts) or (
-        depth < 3 and any(has_part(each, part, depth + 1) for each in inside)
-    )
+def parts_in(*values: av.Value) -> set[Place]:
+    """Return the places of the parts of texts in values, also in what a class hands to the constructor of its base."""
+    found, seen = set[Place](), set[int]()
+    level: Sequence[av.Value] = values
+    for _ in range(_LEVELS):
+        found.update(part.place for text in av.of_kind(av.Text, *level) for part in text.parts)
+        records = av.of_kind(av.Record, *level)
+        models = [*av.of_kind(av.ClassValue, *level), *(each.of for each in records if each.of is not None)]
+        records += [each.members for each in models if each.node.given and not each.methods]
+        new = {id(each): each for each in records if id(each) not in seen}
+        seen |= new.keys()
+        level = [each for record in new.values() for each in (record.base or av.NOTHING, *record.items)]
+        level += [slot.value for record in new.values() for slot in record.fields.values()]
+    return found

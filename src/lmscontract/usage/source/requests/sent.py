@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from lmscontract.usage.source.parsing import syntax as ir
 from lmscontract.usage.source.requests.api_paths import ApiPaths, is_document
-from lmscontract.usage.source.requests.callers import caller, has_part
+from lmscontract.usage.source.requests.callers import caller, parts_in
 from lmscontract.usage.source.requests.command_lines import CommandLine
 from lmscontract.usage.source.requests.described import DescribedRequests
 from lmscontract.usage.source.requests.filling import (
@@ -213,7 +213,7 @@ class Requests:
         parts = [part.place for path in paths for part in path.parts]
         looked_up = {*parts} & {*(self.keys[keys:] if keys is not None else ())} - sent
         self.quiet.update(looked_up)
-        kept = bool(av.of_kind(av.Closure, result)) or any(part in sent or has_part(result, part, 0) for part in parts)
+        kept = bool(av.of_kind(av.Closure, result)) or not (sent | parts_in(result)).isdisjoint(parts)
         return bool(parts) and not (kept or looked_up)
 
     def note_key(self, key: av.Value) -> None:
