@@ -1,19 +1,21 @@
 """Errors: a call under a condition gets the status of the condition, and every status is a documented one."""
 
 import re
+from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
 
 from lmscontract.contract.model import Answer, Condition
 from lmscontract.contract.writing import outcomes
 from lmscontract.rules.rule import Requirement
-from lmscontract.rules.values import excessive_size, promised_headers, refusing, shows_one, without_identifiers
+from lmscontract.rules.values import excessive_size, promised_headers, refusing, without_identifiers
 from lmscontract.target.calls import BAD_REQUEST, FAILURE, FORBIDDEN, NOT_FOUND
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.execution import subject_of, verifies
 from lmscontract.target.json_values import leaves_of
 from lmscontract.target.objects.identifiers import UNKNOWN
 from lmscontract.target.outcomes import NotVerified, Verified, Violated
-from lmscontract.target.peers import of_others
+from lmscontract.target.peers import differing
 from lmscontract.target.target import Target
 from lmscontract.target.writes.new_objects import single
 from lmscontract.target.writes.permission import require_lasting
@@ -147,9 +149,6 @@ def test_unknown_identifier_served(requirement: Requirement, target: Target) -> 
             raise Violated("an error or an empty list for an unknown identifier", response.status, response) from None
         if items:
             raise Violated("no items for an unknown identifier", f"{len(items)} items", response)
-    is_number = known.ok and known.call.values[name].isdigit()
-    if response.status == BAD_REQUEST and is_number and shows_one(target.endpoint(operation)):
-        _require_as_others(target, operation, response)
     return Verified(known, response)
 
 
@@ -169,26 +168,7 @@ def _refuses_to_write(target: Target, operation: Operation, name: str) -> Verifi
         raise Violated(expected, response.status, known, response)
     if response.redirects or response.status == 401:
         raise NotVerified(f"the operation answered {answer_in_words(response)}", exchanges=(known, response))
-    if response.status == BAD_REQUEST and known.call.values[name].isdigit():
-        _require_as_others(target, operation, response)
     return Verified(known, response)
-
-
-def _require_as_others(target: Target, operation: Operation, response: Exchange) -> None:
-    """Raise Violated when an unknown number gets 400, while several other operations, which know numbers, all return 404."""
-
-    def unknown(other: Operation) -> Exchange:
-        name = other.parameters[-1]
-        if not target.answer(other).call.values[name].isdigit():
-            raise NotVerified("the identifiers are not numbers")
-        return target.call(other, path={name: UNKNOWN})
-
-    with suppress(NotVerified):
-        shown = (each for each in target.snapshot.operations if shows_one(each))
-        others = of_others(shown, operation, unknown, "how an unknown identifier is answered")
-        if all(each.status == NOT_FOUND for each in others):
-            expected = f"{NOT_FOUND} for an unknown identifier, as from {len(others)} other operations"
-            raise Violated(expected, response.status, response, others[0])
 
 
 @verifies("error-differs")
@@ -211,14 +191,25 @@ def test_error_differs(requirement: Requirement, target: Target) -> Verified:
             raise NotVerified("it refuses the call with another status")
         return found
 
-    others = of_others(refusing(target.snapshot), operation, alike, f"what a {response.status} consists of")
-    as_others = f"in a {response.status}, as in those of {len(others)} other operations"
-    if not is_legible and all(each.is_json for each in others):
-        raise Violated(f"JSON {as_others}", "a body that cannot be parsed", response, others[0])
+    def of_several(agrees: Callable[[Exchange], bool]) -> tuple[Sequence[Exchange], Sequence[Exchange]]:
+        what = f"what a {response.status} consists of"
+        return differing(refusing(target.snapshot), operation, alike, what, agrees)
+
+    def as_others(others: Sequence[Exchange]) -> str:
+        return f"in a {response.status}, as in those of {len(others)} other operations"
+
+    others, other = of_several(lambda each: each.is_json)
+    if not is_legible and not other:
+        raise Violated(f"JSON {as_others(others)}", "a body that cannot be parsed", response, others[0])
     for name in lacking:
-        if all(each.headers.get(name) for each in others):
-            raise Violated(f"the header {name} {as_others}", "none", response, others[0])
+        others, other = of_several(partial(_has_header, name))
+        if not other:
+            raise Violated(f"the header {name} {as_others(others)}", "none", response, others[0])
     return Verified(response, *others)
+
+
+def _has_header(name: str, response: Exchange) -> bool:
+    return bool(response.headers.get(name))
 
 
 def _refusal(operation: Operation, target: Target) -> Exchange:
@@ -247,9 +238,10 @@ def test_unreadable_body_accepted(requirement: Requirement, target: Target) -> V
         raise NotVerified(
             "the operation answered as to a working body, so that it may need no body", exchanges=(response,)
         )
-    others = of_others(writes, requirement.operation, unreadable, "how a body that cannot be parsed is answered")
-    if any(each.status != BAD_REQUEST for each in others):
-        raise NotVerified("other operations do not return 400 for such a body either", exchanges=(response, *others))
+    what = "how a body that cannot be parsed is answered"
+    others, other = differing(writes, requirement.operation, unreadable, what, lambda each: each.status == BAD_REQUEST)
+    if other:
+        raise NotVerified("other operations do not return 400 for such a body either", exchanges=(response, *other))
     expected = f"{BAD_REQUEST} for a body that cannot be parsed, as from {len(others)} other operations"
     raise Violated(expected, response.status, response, others[0])
 
@@ -322,7 +314,8 @@ def _require_no_403_elsewhere(target: Target, missing: Exchange) -> None:
 
     with suppress(NotVerified):
         reads = without_identifiers(target.snapshot)
-        others = of_others(reads, missing.call.operation, refused, "how an account without a permission is refused")
-        if all(each.status == FORBIDDEN for each in others):
+        what = "how an account without a permission is refused"
+        others, other = differing(reads, missing.call.operation, refused, what, lambda each: each.status == FORBIDDEN)
+        if not other:
             expected = f"403 for an account without a permission, as from {len(others)} other operations"
             raise Violated(expected, f"{NOT_FOUND} for the account {level}", missing, others[0])

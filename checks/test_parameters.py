@@ -24,7 +24,7 @@ from lmscontract.target.execution import subject_of, verifies
 from lmscontract.target.lists.states import of_one_state
 from lmscontract.target.objects.identifiers import UNKNOWN
 from lmscontract.target.outcomes import NotVerified, Verified, Violated
-from lmscontract.target.peers import FEW, MANY, of_others
+from lmscontract.target.peers import differing
 from lmscontract.target.target import Target
 from lmscontract.target.writes.results import answer_in_words, is_accepted, says_failed
 from lmscontract.types import Operation
@@ -375,15 +375,12 @@ def test_unknown_sorting_accepted(requirement: Requirement, target: Target) -> V
             f"with an unknown {parameter}, the operation answered {response.status}", exchanges=(response,)
         )
     lists = [each for each in without_identifiers(snapshot) if sorting_parameters(each, snapshot)]
-    for most in (FEW, MANY):
-        others = of_others(lists, requirement.operation, unknown, f"whether an unknown {parameter} is refused", most)
-        refusals = sum(each.status == BAD_REQUEST for each in others)
-        if refusals < len(others):
-            break
-    if refusals == len(others):
+    what = f"whether an unknown {parameter} is refused"
+    others, served = differing(lists, requirement.operation, unknown, what, lambda each: each.status == BAD_REQUEST)
+    if not served:
         raise Violated(
-            f"400 for an unknown {parameter}, as from {refusals} other lists", response.status, response, others[0]
+            f"400 for an unknown {parameter}, as from {len(others)} other lists", response.status, response, others[0]
         )
-    if refusals:
+    if len(served) < len(others):
         raise NotVerified(f"only some other lists refuse an unknown {parameter}", exchanges=(response, *others))
     return Verified(response, *others)

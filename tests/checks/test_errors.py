@@ -66,30 +66,6 @@ def test_unknown_identifier_served_a_refused_operation() -> None:
 
 
 @pytest.mark.parametrize(
-    ("toy", "others", "number", "status"),
-    [
-        (400, (404, 404, 404, 404), 7, FOUND),
-        (404, (404, 404, 404, 404), 7, VERIFIED),
-        (400, (404, 404, 404, 400), 7, VERIFIED),
-        (400, (400, 400, 400, 400), 7, VERIFIED),
-        (400, (404, 404, 404, 404), "seven", VERIFIED),
-        (404, (400, 400, 400, 400), 7, VERIFIED),
-    ],
-)
-def test_unknown_identifier_served_as_by_other_operations(
-    toy: int, others: Sequence[int], number: object, status: Status
-) -> None:
-    """400 for an unknown number is a violation only where all other operations return 404."""
-    shop = Shop()
-    for kind, answered in zip(SEVERAL_KINDS, (toy, *others), strict=True):
-        known = number if kind == "toy" else 7
-        shop.on(f"GET /{kind}s/v1/all", *items({f"{kind}_id": known}))
-        shop.on(f"GET /{kind}s/v1/all/{known}", 200, {"data": {f"{kind}_id": known}})
-        shop.on(f"GET /{kind}s/v1/all/{UNKNOWN}", answered, {})
-    assert result_of_toys("unknown-identifier-served", target(shop, several())).status is status
-
-
-@pytest.mark.parametrize(
     ("operation", "answered", "status"),
     [
         ("PUT", 404, VERIFIED),

@@ -40,7 +40,6 @@ MISSED = {
     "type-refused": "no value of a deprecated property is documented",
     "enrolment_at-mandatory": "without its only property the body is empty, which may be refused",
     "enroll-403": "an account without the permission gets it, too",
-    "bad-create-500": "which body of a user is refused is not specified",
     "branch-for-all": "which levels may create branches is not specified",
     "currency-kept": "which other currencies a tenant has is not known",
     "record-currency-kept": "which other currencies a tenant has is not known",
@@ -72,7 +71,6 @@ MISSED = {
     "new-branches-hidden": "the new branch is served; which branches a list shows depends on permissions",
     "new-sub-plans-hidden": "the new plan is served; which plans a list shows depends on permissions",
     "audit-query-unnamed": "the form of the response is not documented",
-    "lang_code-missing-500": "a write that fails with 500 is not repeated, and one failure may be an outage",
 }
 """Violations of writing calls that are not found, with the reasons."""
 

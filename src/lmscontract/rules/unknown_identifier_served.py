@@ -3,7 +3,7 @@
 Why it matters: a client takes an empty response for an object, and continues with it.
 What to do: see whether the response contains the requested object before using it.
 Check: the call succeeds with an existing identifier; with an invented one it returns neither an object nor items, and a call
-    that writes is refused. If several other operations return 404 for an invented number, this one does not return 400.
+    that writes is refused. Which status refuses it is open.
 Example: `GET /toys/999999` that gets 200 with `{"id": 999999}` breaks the rule, one that gets 404 does not.
 """
 

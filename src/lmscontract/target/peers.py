@@ -39,3 +39,22 @@ def of_others(
     if len(found) < _ENOUGH:
         raise NotVerified(f"fewer than {_ENOUGH} other operations show {what}", exchanges=tuple(found))
     return tuple(found)
+
+
+def differing(
+    endpoints: Iterable[Endpoint],
+    but: Operation,
+    call: Callable[[Operation], Exchange],
+    what: str,
+    agrees: Callable[[Exchange], bool],
+) -> tuple[tuple[Exchange, ...], tuple[Exchange, ...]]:
+    """Return the responses of other operations, and those that do not agree: of a few, or of many if all of the few do.
+
+    Arguments and NotVerified are those of `of_others`.
+    """
+    shown = [*endpoints]
+    for most in (FEW, MANY):
+        others = of_others(shown, but, call, what, most)
+        if other := tuple(each for each in others if not agrees(each)):
+            return others, other
+    return others, ()
