@@ -40,6 +40,7 @@ MISSED = {
     "type-refused": "no value of a deprecated property is documented",
     "enrolment_at-mandatory": "without its only property the body is empty, which may be refused",
     "enroll-403": "an account without the permission gets it, too",
+    "lang_code-missing-500": "a write that fails with 500 is not repeated, and one failure may be an outage",
     "branch-for-all": "which levels may create branches is not specified",
     "currency-kept": "which other currencies a tenant has is not known",
     "record-currency-kept": "which other currencies a tenant has is not known",

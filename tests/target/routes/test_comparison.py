@@ -156,6 +156,24 @@ def test_a_404_to_an_object_that_another_operation_serves(served: int, second: i
     assert one.route(NEW).is_missing(one.call(NEW, path={"toy_id": "7"})) is missing
 
 
+PUBLIC = op("GET /toys/v1/public/{toy_id}")
+OF_ALL_AND_PUBLIC = snapshot(
+    PATHS + "/toys/v1/public: {get: {x-lists: toy, x-items: {}}}\n/toys/v1/public/{toy_id}: {get: {x-data: {}}}\n"
+)
+
+
+@pytest.mark.parametrize(("public", "missing"), [(7, True), (9, False)])
+def test_a_404_to_an_object_that_the_list_above_does_not_show(public: int, missing: bool) -> None:
+    """An object that another operation serves may be missing where the list of the same path leaves it out."""
+    shop = Careful().on("GET /toys/v1/toys", *items({"toy_id": 7}, {"toy_id": 8}))
+    for identifier in (7, 8):
+        shop.on(f"GET /toys/v1/toys/{identifier}", 200, {"data": {"toy_id": identifier}})
+        shop.on(f"GET /toys/v1/public/{identifier}", 404, {"error": "no such toy"})
+    shop.on("GET /toys/v1/public", *items({"more": {"toy_id": public}}))
+    one = target(shop, OF_ALL_AND_PUBLIC, facts={"toy": 7})
+    assert one.route(PUBLIC).is_missing(one.call(PUBLIC, path={"toy_id": "7"})) is missing
+
+
 @pytest.mark.parametrize(("shown", "unknown"), [(200, True), (404, False)])
 def test_a_write_to_a_part_that_an_object_may_lack(shown: int, unknown: bool) -> None:
     """A toy may have no price yet: a write is at an unknown route only if a GET of the same path serves this toy."""

@@ -13,7 +13,7 @@ from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.rules.values import identified, shows_one, without_identifiers
 from lmscontract.target.calls import BAD_REQUEST, GONE, MISSING, UNAUTHORIZED
 from lmscontract.target.exchange import Call, Exchange
-from lmscontract.target.json_values import scalars
+from lmscontract.target.json_values import scalars, texts
 from lmscontract.target.objects.coverage import evenly_spread
 from lmscontract.target.objects.identifiers import UNKNOWN, UNKNOWN_WORD, is_identifier
 from lmscontract.target.objects.samples import further_samples, listed_identifiers, served_elsewhere
@@ -60,8 +60,8 @@ class Route(Probes):
         """Whether a 404 shows that a route does not exist, because nothing else that was requested can be missing.
 
         It names no object, or only objects that another operation serves, of an operation that a change added or removed, or
-        that shows objects of their kind: then every other object that is tried gets 404, too. One that writes gets it also
-        for a body that cannot name anything.
+        that shows objects of their kind: then every other object that is tried gets 404, too, and a list at the path above
+        shows the object. One that writes gets it also for a body that cannot name anything.
         """
         if exchange.status == 404 and self.endpoint is self.target.snapshot.token_endpoint:
             return self.others_exist()
@@ -75,7 +75,19 @@ class Route(Probes):
         if "objects" in self.endpoint.open:
             return False
         shows_them = self.endpoint.lists in self.endpoint.kinds.values() or shows_one(self.endpoint)
-        return bool(self.endpoint.change or shows_them) and self._every_object_is_missing(exchange)
+        is_about_them = bool(self.endpoint.change or shows_them) and not self._is_left_out_above(exchange)
+        return is_about_them and self._every_object_is_missing(exchange)
+
+    def _is_left_out_above(self, exchange: Exchange) -> bool:
+        """Whether the list at the path above a call does not show its object, such as a list of public objects only."""
+        above, _, last = self.operation.path.rpartition("/")
+        endpoint = self.target.snapshot.endpoints.get(Operation("GET", above).shape)
+        if endpoint is None or endpoint.answer is not Answer.LIST or endpoint.operation.parameters or last[:1] != "{":
+            return False
+        with suppress(NotVerified):
+            page = self.target.listing(endpoint.operation).largest_page()
+            return page.ok and exchange.call.values[last.strip("{}")] not in {*texts(self.target.document(page))}
+        return False
 
     def _may_lack_something(self, exchange: Exchange) -> bool:
         """Whether a call without identifiers in its path names an object in the query, or may depend on something else.
