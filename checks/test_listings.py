@@ -118,6 +118,8 @@ def test_identifier_missing(requirement: Requirement, target: Target) -> Verifie
         common = set.intersection(*properties)
         if not candidates and all(any(map(is_identifier, each - common)) for each in properties):
             raise NotVerified("the items are of several kinds, each with identifiers of its own")
+        if all(each == items[0] for each in items) and any(map(is_identifier, common)):
+            raise NotVerified("all items are equal: the list may show one object several times", exchanges=(response,))
         raise Violated(
             expected, "no text or number that could be an identifier" if not candidates else "names only", response
         )

@@ -495,6 +495,8 @@ SHELVED = snapshot("/toys/v1/toys:\n  get: {x-lists: toy, x-items: {}}\n")
         ([{"id": 3, "of": 1}, {"id": 3, "of": 1}, {"id": 5, "of": 1}], NOTHING),
         ([{"user_id": 1, "toy_id": 5}, {"user_id": 1, "box_id": 6}, {"user_id": 1, "box_id": 7}], NOTHING),
         ([{"user_id": 1, "size": 5}, {"user_id": 1, "box_id": 6}], FOUND),
+        ([{"user_id": 1}, {"user_id": 1}], NOTHING),
+        ([{"name": "A bear"}, {"name": "A bear"}], FOUND),
         ([{"name": "A bear"}], FOUND),
         ([{"name": "bear"}], NOTHING),
         ([], NOTHING),
